@@ -157,6 +157,27 @@ def test_a_rematch_has_the_same_computers() -> None:
     assert setup.names() == [player.name for player in match.players]
 
 
+def test_a_game_that_computers_have_finished_is_played_again_by_its_people(open_app: Callable[..., App]) -> None:
+    """A seat handed over to a computer player is a person's again, unless another person has stayed."""
+    app, match = open_app(), new_match("hansa", 3)
+    match.set_controller(1, Computer("hard"))
+    app.home(routes.Title())
+    app.open(routes.Seats(match))
+    app.step()
+    press(app, "who.0.medium")
+    assert Setup.of(match).levels[:3] == ["medium", "hard", ""]
+    press(app, "who.2.easy")
+    again = Setup.of(Match(match.id, match.record))
+    assert again.levels[:3] == ["", "hard", ""]
+    assert again.names() == [player.name for player in match.players]
+    press(app, "who.1.person")
+    press(app, "who.1.easy")
+    press(app, "who.0.person")
+    press(app, "who.0.person")
+    assert levels(match) == ["", "easy", "easy"]
+    assert Setup.of(match).levels[:3] == ["", "easy", "easy"]
+
+
 def finished_here(app: App) -> TableScene:
     """Return a finished game against a computer, with its results on the screen."""
     table = TableScene(app, finished("hansa"))

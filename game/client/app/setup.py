@@ -12,6 +12,7 @@ from game.client.storage.settings import Settings
 from game.client.words.i18n import Translator, computers, t
 from game.engine.core import Option, Ruleset
 from game.match import COLOURS, LEVELS, Computer, Match, Person, PlayerInfo
+from game.match.controllers import handed_over
 from game.match.match import TEACHING
 from game.match.players import player_name
 from game.platform import Platform, StorageError
@@ -98,7 +99,8 @@ class Setup:
 
     @classmethod
     def of(cls, match: Match) -> Setup:
-        """Return a setup with the players and rules of a match."""
+        """Return a setup with the players and rules of a match. If computer players have taken over the seats
+        of all people, these seats are theirs again."""
         setup = cls(match.ruleset.id)
         setup.seats = match.state.seats
         spare = [colour for colour in COLOURS if colour not in {player.colour for player in match.players}]
@@ -108,8 +110,10 @@ class Setup:
             for player, name in zip(match.players, unnamed, strict=True)
         ]
         setup.players = [*played, *(PlayerInfo("", colour) for colour in spare)]
+        unattended = all(isinstance(controller, Computer) for controller in match.controllers)
         for seat, controller in enumerate(match.controllers):
-            if isinstance(controller, Computer):
+            theirs = unattended and handed_over(match.record, seat)
+            if isinstance(controller, Computer) and not theirs:
                 setup.level = setup.levels[seat] = controller.level
         setup.options[setup.ruleset_id] = dict(match.record.options)
         setup.teaching = match.record.tags.get(TEACHING, "off").partition(" ")[0]

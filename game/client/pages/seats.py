@@ -14,6 +14,7 @@ from game.client.table.computers import who_plays
 from game.client.table.table_mode import MatchSaver
 from game.client.words.i18n import computers, t
 from game.match import Computer, Match, person_of
+from game.match.controllers import note_hand_over
 
 
 class SeatsPage(Page):
@@ -56,9 +57,10 @@ class SeatsPage(Page):
     def _hand_over(self, seat: int, level: str) -> None:
         """Let a computer player of this level decide for the seat, or a person if `level` is ""."""
         match, platform = self.match, self.app.platform
+        old, new = match.controllers[seat], person_of(match.record)
         if level:
-            match.set_controller(seat, Computer(level, 1 + platform.random_seed() % 999))
+            new = Computer(level, 1 + platform.random_seed() % 999)
             platform.prepare_thinking()
-        else:
-            match.set_controller(seat, person_of(match.record))
+        note_hand_over(match.record, seat, old, new)
+        match.set_controller(seat, new)
         MatchSaver(self.app, match).save()

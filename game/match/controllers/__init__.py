@@ -22,8 +22,10 @@ __all__ = [
     "Recording",
     "RemoteController",
     "controllers_of",
+    "handed_over",
     "is_by_mail",
     "note_controller",
+    "note_hand_over",
     "person_of",
     "seat_tag",
 ]
@@ -71,3 +73,16 @@ def note_controller(record: Record, seat: int, controller: Controller) -> None:
         record.tags[seat_tag(seat)] = tag
     else:
         record.tags.pop(seat_tag(seat), None)
+
+
+def note_hand_over(record: Record, seat: int, old: Controller, new: Controller) -> None:
+    """Store in the record's tags whether a person at a seat has handed it over to a computer player."""
+    if new.by_hand:
+        record.tags.pop(f"handed.{seat}", None)
+    elif old.by_hand:
+        record.tags[f"handed.{seat}"] = "yes"
+
+
+def handed_over(record: Record | Head, seat: int) -> bool:
+    """Return True if a person has handed a seat over to a computer player (`note_hand_over`)."""
+    return record.tags.get(f"handed.{seat}") == "yes"
