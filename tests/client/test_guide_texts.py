@@ -10,6 +10,7 @@ import pytest
 
 from game import engine
 from game.client.app.app import App
+from game.client.learn.guide.card import divided
 from game.client.table.computers import reason_given
 from game.client.words.i18n import LANGUAGES, catalogue
 from game.engine.core import Reason
@@ -136,3 +137,19 @@ def test_no_text_has_more_than_two_sentences(language: str) -> None:
             most = 1 if ".more." in key or key in ("could", "rather", "poor") else 2
             most = 0 if any(f".{part}." in key for part in ("plan", "deed", "why")) else most
             assert len(re.findall(r"[.!?](?=\s|$)", words)) <= most, f"{language}: {key}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_ends_where_a_reader_would_pause(app: App, language: str) -> None:
+    """A text that is too long for the smallest card of a desktop window is divided at punctuation marks."""
+    entries = catalogue("guide", language).values()
+    texts = [words for entry in entries for words in ([entry] if isinstance(entry, str) else entry.values())]
+
+    async def play() -> None:
+        _, coach = table_of(app, "hansa-teutonica")
+        found = [divided(words, app.metrics, coach._column, coach._lines) for words in texts]
+        assert [" ".join(pages) for pages in found] == texts
+        assert any(len(pages) > 1 for pages in found)
+        assert not [page for pages in found for page in pages[:-1] if page[-1] not in ".!?,;:"]
+
+    asyncio.run(play())

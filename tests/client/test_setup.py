@@ -157,7 +157,7 @@ def test_a_rematch_has_the_same_computers() -> None:
     assert setup.names() == [player.name for player in match.players]
 
 
-def test_a_game_that_computers_have_finished_is_played_again_by_its_people(open_app: Callable[..., App]) -> None:
+def test_a_game_that_computers_finished_is_played_again_by_people(open_app: Callable[..., App]) -> None:
     """A seat handed over to a computer player is a person's again, unless another person has stayed."""
     app, match = open_app(), new_match("hansa", 3)
     match.set_controller(1, Computer("hard"))

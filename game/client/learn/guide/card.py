@@ -28,6 +28,8 @@ CARD = 15.0
 """Room reserved for the card next to the board, in units of normal text size."""
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_a-z])")
 """The space between two sentences: before a capital letter."""
+_CLAUSE = re.compile(r"(?<=[,;:])\s+")
+"""The space between two parts of a sentence: after a punctuation mark."""
 
 
 class GuideCard(Coach):
@@ -230,15 +232,31 @@ class GuideCard(Coach):
 
 
 def divided(words: str, metrics: Metrics, width: float, lines: int) -> list[str]:
-    """Divide a text into pages of at most `lines` lines: by sentences or, if one is longer, by lines."""
+    """Divide a text into pages of at most `lines` lines: between sentences, and in a longer sentence after a
+    colon, semicolon or comma."""
 
-    def fits(text: str) -> bool:
-        return len(paint.wrap(text, "text", round(metrics.unit), int(width))) <= lines
+    def wrapped(text: str, narrower: int = 0) -> Sequence[str]:
+        return paint.wrap(text, "text", round(metrics.unit), int(width) - narrower)
 
-    pages = [words] if fits(words) else _SENTENCE.split(words)
-    found = list[str]()
-    for page in pages:
-        wrapped = paint.wrap(page, "text", round(metrics.unit), int(width))
-        each = ceil(len(wrapped) / ceil(len(wrapped) / lines))  # pages of equal length
-        found += [" ".join(wrapped[start : start + each]) for start in range(0, len(wrapped), each)]
-    return found
+    def pages(text: str, *cuts: re.Pattern[str]) -> list[str]:
+        if len(wrapped(text)) <= lines:
+            return [text]
+        if not cuts:
+            return _lines_of(wrapped(text, round(metrics.unit)), lines)
+        found = list[str]()
+        for part in cuts[0].split(text):
+            together = " ".join([*found[-1:], part])
+            if found and len(wrapped(together)) <= lines:
+                found[-1] = together
+            else:
+                found += pages(part, *cuts[1:])
+        return found
+
+    return pages(words, _SENTENCE, _CLAUSE)
+
+
+def _lines_of(wrapped: Sequence[str], lines: int) -> list[str]:
+    """Divide the lines of a text without punctuation into pages of equal length."""
+    each = ceil(len(wrapped) / ceil(len(wrapped) / lines))
+    found = [" ".join(wrapped[start : start + each]) for start in range(0, len(wrapped), each)]
+    return [f"{page} …" for page in found[:-1]] + found[-1:]
