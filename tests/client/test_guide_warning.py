@@ -27,17 +27,18 @@ def app(tmp_path: Path) -> App:
 
 
 async def until_end(app: App, table: TableScene, coach: GuidedGame) -> Action:
-    """Play the person's turn until it can be ended, and return the action that ends it."""
+    """Begin the person's turn until it can be ended, and return the action that ends it."""
     await until_its_turn(app, table, coach)
     while coach.has_card:
         coach.read_on()
-    legal = table.match.state.legal_actions()
-    ends = [one for one in legal if one.text == END_TURN]
-    if not ends:
-        table.play(legal[0])
+    table.play(table.match.state.legal_actions()[0])
+    while True:
         await until_asked(app, table)
-        ends = [one for one in table.match.state.legal_actions() if one.text == END_TURN]
-    return ends[0]
+        legal = table.match.state.legal_actions()
+        for one in legal:
+            if one.text == END_TURN:
+                return one
+        table.play(legal[0])
 
 
 async def until_warned(app: App, coach: GuidedGame) -> None:
@@ -102,6 +103,28 @@ def test_a_turn_in_which_nothing_is_left_to_do_is_warned_of_without_being_ended(
         (end,) = table.match.state.legal_actions()
         table.say(end)
         assert table.match.moves[-1].action == end, "whoever ends it all the same is not asked again"
+
+    asyncio.run(play())
+
+
+def test_a_turn_in_which_nothing_was_done_needs_no_evaluation(app: App) -> None:
+    """The warning names the plan that the guide has suggested, and comes immediately."""
+
+    async def play() -> None:
+        table, coach = await poor_turn(app)
+        assert isinstance(app.platform, Quick)
+        end = table.match.state.parse_action(END_TURN)
+        moves = len(table.match.moves)
+        table.play(end)
+        assert len(table.match.moves) == moves
+        assert coach.words().startswith("Wait: you have not done anything")
+        assert coach._plan is not None and coach._plan.reason is not None
+        assert "You could rather" in " ".join(words for words, _ in coach.pages)
+        assert not [one for one in app.platform.asked if '"judge"' in one]
+        while not coach.last_page:
+            Person(app).click("coach.next")
+        Person(app).click("coach.next")
+        assert table.match.moves[moves].action == end, "who ends it all the same is not asked again"
 
     asyncio.run(play())
 

@@ -170,7 +170,8 @@ class GuidedGame(GuideCard, LocalGame):
 
     def play(self, action: Action) -> None:
         """Play an action. One that ends a turn is held back until it is known whether the turn is poor."""
-        if not self.guide.on or self.warning.allows(action, self._judged):
+        reason = None if self._plan is None else self._plan.reason
+        if not self.guide.on or self.warning.allows(action, self._judged, reason):
             super().play(action)
 
     def _judged(self) -> None:

@@ -1,4 +1,4 @@
-"""The warning before a guided player ends a turn that is as poor as a clear mistake."""
+"""The warning before a guided player ends a turn that is as poor as a clear mistake, or an idle one."""
 
 from __future__ import annotations
 
@@ -11,23 +11,28 @@ from game.client.learn.guide.texts import GuideWords, Passage
 from game.client.learn.teaching import EVALUATION_TIMEOUT
 from game.client.words.clues import clue
 from game.client.words.i18n import guide
-from game.engine.core import Action
+from game.engine.core import Action, Reason
 from game.match import Match
 from game.match.analysis import END_TURN
 from game.match.mistake_sizes import SIZES, reaches
 from game.match.teaching import SURE, TurnSegment, about_to_end
 from game.platform import ThinkError
-from game.worker_messages import DecisionEvaluation, MessageError, TurnEvaluation, from_json, request
+from game.worker_messages import MessageError, TurnEvaluation, from_json, request
 
 LEAST = SIZES["clear"]
 """Minimum loss of win probability to warn of."""
 
 
 class PoorTurn(NamedTuple):
-    """A turn to warn of: the part that can be taken back, and its evaluation."""
+    """A turn to warn of: the part that can be taken back, and a better plan with its reason.
+
+    idle: True if nothing has been done in it
+    """
 
     part: TurnSegment
-    evaluation: DecisionEvaluation
+    reason: Reason | None
+    plan: Sequence[str]
+    idle: bool = False
 
 
 class TurnWarning:
@@ -89,15 +94,27 @@ class TurnWarning:
         if len(legal) == 1:
             self._evaluate(legal[0], then)
 
-    def allows(self, action: Action, then: Callable[[], None]) -> bool:
+    def allows(self, action: Action, then: Callable[[], None], reason: Reason | None) -> bool:
         """Return True if an action may be played now. Otherwise it is held back, and `then` is called when
-        the turn has been evaluated. Ending the turn in spite of the warning is allowed."""
+        the turn has been evaluated. Ending the turn in spite of the warning is allowed.
+
+        reason: that of the suggestion for the position; None if there is no suggestion
+        """
         if action.text != END_TURN or self.offer is not None or not self._own_turn:
             return True
         if not self._known:
             self._held = action
-            self._evaluate(action, then)
+            part = about_to_end(self._match, action)
+            if reason is not None and part is not None and self._is_idle(part):
+                self.offer = PoorTurn(part, reason, self.advised, idle=True)
+                then()
+            else:
+                self._evaluate(action, then)
         return self._known
+
+    def _is_idle(self, part: TurnSegment) -> bool:
+        """Return True if a turn ends before anything was done, although something was suggested."""
+        return len(part.played) == 1 and any(text != END_TURN for text in self.advised)
 
     def granted(self) -> Action | None:
         """Return the action that was held back if it may be played now."""
@@ -143,15 +160,15 @@ class TurnWarning:
         found = None if worst is None else worst.decision
         if found is not None and reaches(found.given_away, LEAST) and found.sure >= SURE:
             unplayed = part.step == len(self._match.moves)
-            self.offer = PoorTurn(part, found) if unplayed or self._match.undoes(part.step) else None
+            possible = unplayed or self._match.undoes(part.step)
+            self.offer = PoorTurn(part, found.reason, found.plan) if possible else None
         self._known = self.offer is None
         then()
 
     def passage(self, words: GuideWords) -> Passage:
         """Return the warning with what would be better, and where."""
         assert self.offer is not None
-        part, found = self.offer
-        reason, plan = found.reason, found.plan
+        part, reason, plan, idle = self.offer
         rather = None if reason is None else words.suggestion("rather", reason, plan, part.before, more=False)
         better = rather or Passage(clue(self._match.ruleset.id, reason))
-        return better._replace(words=f"{guide('poor')} {better.words}", way=())
+        return better._replace(words=f"{guide('idle' if idle else 'poor')} {better.words}", way=())
