@@ -126,7 +126,8 @@ def test_what_was_read_can_be_brought_back_with_its_lights(app: App) -> None:
         while not coach.last_page:
             Person(app).click("coach.next")
         words, places = coach.words(), coach.pointed_out()
-        assert words and places and not [one for one in table.widgets if one.id == "advice"]
+        assert words and places
+        assert [one.act for one in table.widgets if one.id == "advice"] == [None], "it is locked"
         while coach.on_card is not None:
             Person(app).click("coach.next")
         assert not coach.pointed_out() and coach.room(app.metrics) == app.metrics
@@ -136,7 +137,7 @@ def test_what_was_read_can_be_brought_back_with_its_lights(app: App) -> None:
             Person(app).click("coach.next")
             brought_back.append((coach.words(), tuple(coach.pointed_out())))
         assert (words, tuple(places)) in brought_back
-        assert not coach.has_card and Person(app).widget("advice")
+        assert not coach.has_card and Person(app).widget("advice").act
 
     asyncio.run(play())
 

@@ -24,6 +24,7 @@ from tests.needs import needs
 
 pytestmark = pytest.mark.usefixtures("unseen")
 GAMES = engine.rulesets()
+TOOLS = ("menu", "log", "undo", "hint", "advice")
 
 
 @pytest.fixture
@@ -148,6 +149,7 @@ def test_the_guide_stands_still_and_the_board_keeps_its_size(
         table, coach = table_of(app, game)
         cards, boards = set[tuple[int, ...]](), dict[int, set[tuple[int, ...]]]()
         places: dict[str, set[tuple[int, ...]]] = {"coach.stop": set(), "coach.next": set()}
+        tools: dict[str, set[tuple[int, ...]]] = {each: set() for each in TOOLS}
         decided = 0
         while decided < DECISIONS:
             await asyncio.sleep(0)
@@ -156,8 +158,9 @@ def test_the_guide_stands_still_and_the_board_keeps_its_size(
             boards.setdefault(table.arrangement.rows, set()).add(board_of(table))
             cards.add(tuple(map(round, coach.card)))
             for one in table.widgets:
-                if one.id in places:
-                    places[one.id].add(tuple(map(round, one.rect)))
+                for known in (places, tools):
+                    if one.id in known:
+                        known[one.id].add(tuple(map(round, one.rect)))
             if coach.has_card:
                 assert_card_is_legible(table, coach)
                 coach.read_on()
@@ -166,6 +169,7 @@ def test_the_guide_stands_still_and_the_board_keeps_its_size(
                 table.play(choose(table.match.state, "easy", Random(2)).plan[0])
                 decided += 1
         assert len(cards) == 1 and all(len(found) == 1 for found in (*places.values(), *boards.values()))
+        assert all(len(found) == 1 for found in tools.values()), tools
         coach.stop()
         app.step()
         (with_guide,), without = boards[table.arrangement.rows], board_of(table)

@@ -348,9 +348,10 @@ class GuidedGame(GuideCard, LocalGame):
         self._down = not self._down
 
     def tools(self) -> list[ButtonSpec]:
-        """Offer to show the last notes again while there is no card."""
-        wanted = self.guide.on and self.note is None and not self._again and self.table.choice.by_hand
-        return [ButtonSpec("advice", guide("again"), self.recall, icon="lesson")] if wanted else []
+        """Offer to show the last notes again. While there is a card, the button is locked."""
+        possible = self.note is None and not self._again and self.table.choice.by_hand
+        recall = self.recall if possible else None
+        return [ButtonSpec("advice", guide("again"), recall, icon="lesson")] if self.guide.on else []
 
     def stop(self) -> None:
         """Switch the guide off."""
