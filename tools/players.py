@@ -8,13 +8,23 @@ from functools import partial
 from game.bots import players
 from game.bots.players import Player
 from tools.baselines.pool import POOL
-from tools.baselines.thinkers import ChampionPlayer, ReferenceBeam, ReferenceSearch, SingleStrategy
+from tools.baselines.thinkers import (
+    ChampionPlayer,
+    ReferenceBeam,
+    ReferenceSearch,
+    ShortSightedBeam,
+    ShortSightedPlayer,
+    SingleStrategy,
+)
 
 PLAYERS: dict[str, Callable[[], Player]] = {
     **players.PLAYERS,
     "reference beam": lambda: ReferenceBeam("reference beam", width=8),
     "reference search": lambda: ReferenceSearch("reference search", width=8, plans=8, work=40),
     "reference hard": lambda: ChampionPlayer("reference hard"),
+    "shortsighted medium": lambda: ShortSightedBeam("shortsighted medium", width=8),
+    "shortsighted hard": lambda: ShortSightedPlayer("shortsighted hard"),
+    "shortsighted master": lambda: ShortSightedPlayer("shortsighted master"),
     **{name: partial(SingleStrategy, name) for name in POOL},
 }
 

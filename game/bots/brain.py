@@ -171,6 +171,11 @@ class Brain:
         """Return ways in which the actor could end the game in this turn, because a beam can prune them."""
         return ()
 
+    def foreseen(self, state: AnyState, chances: list[float], context: Any) -> list[float]:
+        """Return win probabilities that consider who can end the game next and win. By default they are
+        unchanged."""
+        return chances
+
     def game_ends(self, state: AnyState) -> Sequence[GameEnd]:
         """Return the ways in which each seat can end the game within its next turn (the actor: within this
         turn), in turn order. By default none is known."""

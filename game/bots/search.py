@@ -110,7 +110,7 @@ class Search:
         """Return each seat's win probability, which is certain once the game is over."""
         outcome = state.outcome if state.actor is None else None
         if outcome is None:
-            return shares(worth, self.brain.spread(self.context))
+            return self.brain.foreseen(state, shares(worth, self.brain.spread(self.context)), self.context)
         winners = outcome.winners
         return [1.0 / len(winners) if seat in winners else 0.0 for seat in range(state.seats)]
 
@@ -121,8 +121,8 @@ class Search:
     def line(self, plan: Plan, state: State, firm: int, settled: bool) -> Variation:
         """Return the plan as an evaluated `Variation`."""
         brain, context = self.brain, self.context
-        worth, over = brain.evaluate(state, context), state.actor is None
-        chances = self.chances(state, worth) if over else shares(worth, brain.spread(context))
+        worth = brain.evaluate(state, context)
+        chances = self.chances(state, worth)
         value = brain.value(chances[self.seat], lead(worth, self.seat), len(plan), state, context)
         return Variation(plan, state, firm, settled, worth, chances, value, self.playouts.prior)
 
@@ -341,7 +341,8 @@ class Search:
         context = self.context
         if self.playouts.afresh and state.actor is not None:
             context = self.brain.context(state)
-            return shares(self.brain.evaluate(state, context), self.brain.spread(context))
+            known = shares(self.brain.evaluate(state, context), self.brain.spread(context))
+            return self.brain.foreseen(state, known, context)
         return self.chances(state, self.brain.evaluate(state, context))
 
     def around(self, state: State, rng: Random) -> Steps[list[float]]:

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from game.bots.brain import GameEnd, brain
+from game.bots.levels import choose
 from game.bots.players import player
 from game.engine import State, ruleset
 from game.games.hansa.rules.state import HansaState
@@ -85,6 +86,20 @@ def test_every_claim_that_ends_the_game_is_listed_with_the_best_result(
                     totals[seat] - max(totals[:seat] + totals[seat + 1 :]) for totals in results
                 )
     assert met >= 5
+
+
+@pytest.mark.parametrize("level", ["medium", "hard", "master"])
+def test_players_prevent_the_ending_by_which_an_opponent_wins(level: str) -> None:
+    """Without the forecast other plans seem better, although the game then ends."""
+    state = ruleset("hansa-teutonica").parse_position(CARLA_ENDS)
+    choice = choose(state, level, Random(1), work=16)
+    assert any(action.text.startswith("displace") for action in choice.plan)
+    for action in choice.plan:
+        while state.actor != 0:
+            state.apply(state.legal_actions()[-1])
+        state.apply(action)
+    assert state.actor == 1
+    assert not [end for end in brain("hansa-teutonica").game_ends(state) if 2 in end.winners]
 
 
 def test_quiet_positions_have_no_endings() -> None:

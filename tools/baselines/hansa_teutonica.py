@@ -8,7 +8,7 @@ from typing import Any
 from game.bots.brain import NextStep, Plan, Playouts
 from game.engine import State
 from game.games.hansa_teutonica.bots.brain import HansaTeutonicaBrain, outcome_value
-from game.games.hansa_teutonica.bots.candidates import guesses
+from game.games.hansa_teutonica.bots.candidates import guesses, sensible
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tools.baselines.weights import frozen
@@ -16,7 +16,20 @@ from tools.baselines.weights import frozen
 CHAMPION_WITH_PAWN = Playouts(prior=8, plans=16, work=160)
 
 
-class FrozenBrain(HansaTeutonicaBrain):
+class ShortSightedBrain(HansaTeutonicaBrain):
+    """The search adapter of the current levels without forecasts of the endings of opponents."""
+
+    def candidates(self, state: HansaTeutonicaState, context: EvaluationContexts) -> Sequence[Plan]:
+        return sensible(state, context.j, [plan for _, plan in guesses(state, context)])
+
+    def foreseen(self, state: Any, chances: list[float], context: EvaluationContexts) -> list[float]:
+        return chances
+
+    def playouts_for(self, state: HansaTeutonicaState, level: str = "") -> Playouts:
+        return super().playouts_for(state, level.rpartition(" ")[2])
+
+
+class FrozenBrain(ShortSightedBrain):
     """The search adapter with every later feature disabled."""
 
     calm = 0.0
@@ -55,3 +68,4 @@ class HansaTeutonicaReferenceBrain(FrozenBrain):
 
 CHAMPION = HansaTeutonicaChampionBrain(frozen("hansa_teutonica_champion"))
 REFERENCE = HansaTeutonicaReferenceBrain(frozen("hansa_teutonica_reference"))
+SHORTSIGHTED = ShortSightedBrain()

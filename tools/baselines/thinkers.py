@@ -15,13 +15,13 @@ from tools.baselines.pool import biased
 
 
 def baseline(ruleset: str, name: str) -> Brain:
-    """Return the frozen search adapter of a game, `CHAMPION` or `REFERENCE`; the current one if it has
-    none."""
+    """Return the search adapter of a baseline, `CHAMPION`, `REFERENCE` or `SHORTSIGHTED`; the current one if
+    the game has none."""
     try:
         module = import_module(f"tools.baselines.{package(ruleset).rpartition('.')[2]}")
     except ModuleNotFoundError:
         return brain(ruleset)
-    found: Brain = getattr(module, name)
+    found: Brain = getattr(module, name, None) or brain(ruleset)
     return found
 
 
@@ -59,3 +59,17 @@ class SingleStrategy(BeamPlayer):
         tables = baseline(state.ruleset.id, "CHAMPION").tables
         biased_tables: dict[str, Weights] = {kind: biased(table, self.name) for kind, table in tables.items()}
         return type(brain(state.ruleset.id))(biased_tables)
+
+
+class ShortSightedBeam(BeamPlayer):
+    """The level `medium` without forecasts of the endings of opponents."""
+
+    def learnt(self, ruleset: str) -> Brain:
+        return baseline(ruleset, "SHORTSIGHTED").adapted(False)
+
+
+class ShortSightedPlayer(PlayoutPlayer):
+    """The level with the last word of its name, without forecasts of the endings of opponents."""
+
+    def learnt(self, ruleset: str) -> Brain:
+        return baseline(ruleset, "SHORTSIGHTED").adapted(True)

@@ -10,10 +10,11 @@ from typing import Any, ClassVar
 from game.bots.brain import Brain, GameEnd, NextStep, Plan, Playouts, Weights, shares
 from game.engine import Reason, State
 from game.games.hansa_teutonica.bots.candidates import guesses, sensible
+from game.games.hansa_teutonica.bots.defences import defences
 from game.games.hansa_teutonica.bots.endings import Ending, endings, towards
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts, evaluate
 from game.games.hansa_teutonica.bots.evaluators import evaluators
-from game.games.hansa_teutonica.bots.forecast import game_ends
+from game.games.hansa_teutonica.bots.forecast import foreseen, game_ends
 from game.games.hansa_teutonica.bots.guesser import PriorScorer
 from game.games.hansa_teutonica.bots.judgement import Judgement, gone
 from game.games.hansa_teutonica.bots.reasons import reason
@@ -119,10 +120,18 @@ class HansaTeutonicaBrain(Brain):
         return min(1.0, max(0.0, context.j.left))
 
     def candidates(self, state: HansaTeutonicaState, context: EvaluationContexts) -> Sequence[Plan]:
-        return sensible(state, context.j, [plan for _, plan in guesses(state, context)])
+        """Return the candidates, with defences against the endings of others before all others."""
+        plans = sensible(state, context.j, [plan for _, plan in guesses(state, context)])
+        first = defences(state, context)
+        return [*first, *(plan for plan in plans if plan not in first)] if first else plans
 
     def endings(self, state: HansaTeutonicaState, context: EvaluationContexts) -> Sequence[NextStep]:
         return [partial(_towards, ending, context) for ending in endings(state, context.j)]
+
+    def foreseen(
+        self, state: HansaTeutonicaState, chances: list[float], context: EvaluationContexts
+    ) -> list[float]:
+        return foreseen(state, chances, context.turn, context.ends)
 
     def game_ends(self, state: HansaTeutonicaState) -> Sequence[GameEnd]:
         return game_ends(state)

@@ -27,6 +27,9 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 Outlooks = dict[tuple[object, ...], SeatProspects]
 """The prospects of seats, by everything that they depend on."""
 
+Situations = dict[tuple[object, ...], Any]
+"""The situations that the results of claims at the end of the game depend on (`forecast`), by their key."""
+
 Piled = tuple[HouseCache, tuple[float, ...]]
 """The houses, and by seat the value of everything outside them."""
 
@@ -117,17 +120,18 @@ class EvaluationContexts:
     """Weights of one search, and its cached evaluation contexts. No context refers back to this object, so
     that everything is freed with the search without a garbage collection."""
 
-    __slots__ = ("found", "j", "outlooks", "turn")
+    __slots__ = ("ends", "found", "j", "outlooks", "turn")
 
     def __init__(self, j: Judgement) -> None:
         self.j, self.turn = j, j.turns
         self.found: dict[tuple[object, ...], EvaluationContext] = {}
         self.outlooks: Outlooks = {}
+        self.ends: Situations = {}
 
     def in_turn(self, turn: int) -> EvaluationContexts:
         """Return the contexts for planning another turn, in which remaining actions count."""
         other = EvaluationContexts(self.j)
-        other.turn, other.found, other.outlooks = turn, self.found, self.outlooks
+        other.turn, other.found, other.outlooks, other.ends = turn, self.found, self.outlooks, self.ends
         return other
 
 

@@ -13,6 +13,7 @@ from itertools import permutations
 
 from game.bots.brain import GameEnd
 from game.engine.core import Action, Event, Outcome
+from game.games.hansa_teutonica.bots.evaluation import Situations
 from game.games.hansa_teutonica.bots.evaluators import evaluators
 from game.games.hansa_teutonica.bots.marker_candidates import GIVEN_ACTIONS
 from game.games.hansa_teutonica.rules.board import (
@@ -41,8 +42,9 @@ NEVER = 99
 MOST_EFFECTS = 12
 """Maximum number of decisions after the benefit of a claim, for effects printed next to the route."""
 
-Results = dict[tuple[object, ...], Outcome | None]
-"""Results of claims that end the game, by everything that they depend on; None: the game goes on."""
+LIKELY = 0.95, 0.6, 0.45, 0.35, 0.3
+"""Probability that a seat ends the game if it wins by that, by the number of turns before its own. Those who
+move before it can prevent it."""
 
 
 def near_end(s: HansaTeutonicaState) -> bool:
@@ -55,27 +57,48 @@ def any_claim_ends(s: HansaTeutonicaState) -> bool:
     return max(s.points) >= END_POINTS - MOST_BY_A_CLAIM or s.completed >= s.board.printed.end_completed - 1
 
 
+class Situation:
+    """Everything that the result of a claim depends on, besides the houses: offices, abilities and points.
+
+    anywhere  whether a claim without a marker can end the game
+    marked    routes with a marker
+    known     results by seat, claims and the kinds of pieces there; None: the game does not end
+    wins      endings by which a seat wins, by everything that they depend on
+    """
+
+    __slots__ = ("anywhere", "known", "marked", "wins")
+
+    def __init__(self, s: HansaTeutonicaState) -> None:
+        self.anywhere = any_claim_ends(s)
+        self.marked = [route for route, marker in enumerate(s.tavern) if marker]
+        self.known: dict[tuple[object, ...], Outcome | None] = {}
+        self.wins: dict[tuple[object, ...], list[GameEnd]] = {}
+
+
+def situation(s: HansaTeutonicaState, met: Situations) -> Situation:
+    """Return the situation of a position; `met`: those of the search."""
+    key = (
+        s.offices, s.extras, s.levels, s.unused, s.used, s.tavern, s.table, tuple(s.points), s.linked,
+        s.bag_left, s.completed, s.module_state,
+    )  # fmt: skip
+    found: Situation | None = met.get(key)
+    if found is None:
+        found = met[key] = Situation(s)
+    return found
+
+
 def game_ends(s: HansaTeutonicaState) -> list[GameEnd]:
     """Return every seat's best ending for each route, in turn order from the turn that is under way."""
     if s.now is None or not near_end(s):
         return []
-    known: Results = {}
-    return [end for step in range(s.seats) for end in ends_of(s, (s.active + step) % s.seats, known)]
-
-
-def ends_of(s: HansaTeutonicaState, seat: int, known: Results) -> list[GameEnd]:
-    """Return a seat's best ending for each route in its next turn, or in its turn that is under way."""
-    best: dict[int, GameEnd] = {}
-    for end in _ends(s, seat, known):
-        route = s.board.route_index[end.place.partition(".")[2]]
-        if route not in best or _merit(end) > _merit(best[route]):
-            best[route] = end
-    return list(best.values())
-
-
-def best_end(s: HansaTeutonicaState, seat: int, known: Results) -> GameEnd | None:
-    """Return the ending that is best for a seat, or None if there is none."""
-    return max(_ends(s, seat, known), key=_merit, default=None)
+    here, found = Situation(s), list[GameEnd]()
+    for step in range(s.seats):
+        best: dict[str, GameEnd] = {}
+        for end in _ends(s, (s.active + step) % s.seats, here, True):
+            if end.place not in best or _merit(end) > _merit(best[end.place]):
+                best[end.place] = end
+        found += best.values()
+    return found
 
 
 def _merit(end: GameEnd) -> tuple[bool, int, int]:
@@ -83,52 +106,119 @@ def _merit(end: GameEnd) -> tuple[bool, int, int]:
     return end.seat in end.winners, end.ahead, -end.actions
 
 
-def _ends(s: HansaTeutonicaState, seat: int, known: Results) -> Iterator[GameEnd]:
-    actions = actions_of(s, seat)
-    for legs in _legs(s, seat, actions):
-        cost = least_actions(s, seat, legs)
-        given = GIVEN_ACTIONS.get(s.tavern[legs[0]] - 1, 0) if len(legs) > 1 else 0
-        if cost > actions + given or not _within_reach(s, seat, legs, actions - cost):
+def wins_of(s: HansaTeutonicaState, seat: int, here: Situation) -> list[GameEnd]:
+    """Return the endings by which a seat wins in its next turn after the one that is under way, one for each
+    route."""
+    board, own = s.board, PILES_OF[seat]
+    if here.anywhere:
+        rows = [bytes(s.houses)]
+    else:
+        rows = [bytes([s.houses[house] for house in board.route_houses[route]]) for route in here.marked]
+    lacking = bytes(s.missing[board.missing_of[seat]])
+    key = (seat, lacking, bytes(s.supply[own]), bytes(s.stock[own]), *rows)
+    known = here.wins.get(key)
+    if known is None:
+        known = here.wins[key] = list(_ends(s, seat, here, False))
+    return known
+
+
+def foreseen(s: HansaTeutonicaState, chances: list[float], turn: int, met: Situations) -> list[float]:
+    """Return win probabilities that consider who can end the game and win in the next round.
+
+    turn  the turn that is planned: if it is under way, the next one counts as the first
+    """
+    if not near_end(s):
+        return chances
+    here = situation(s, met)
+    first = s.active + 1 if s.turns == turn else s.active
+    found, left = [0.0] * s.seats, 1.0
+    for step in range(s.seats):
+        wins = wins_of(s, (first + step) % s.seats, here)
+        if wins:
+            likely, winners = left * LIKELY[step], wins[0].winners
+            left -= likely
+            for winner in winners:
+                found[winner] += likely / len(winners)
+    if left == 1.0:
+        return chances
+    return [win + left * chance for win, chance in zip(found, chances, strict=True)]
+
+
+def _ends(s: HansaTeutonicaState, seat: int, here: Situation, every: bool) -> Iterator[GameEnd]:
+    """Yield endings of a seat: with `every` all of them, for the turn that is under way if it is the seat's,
+    otherwise one for each route by which it wins, for its next turn."""
+    actions, won = actions_of(s, seat, every and seat == s.active), set[int]()
+    for legs in _legs(s, seat, actions, here):
+        if legs[-1] in won:
             continue
-        outcome = _outcome(s, seat, legs, known)
-        if outcome is not None:
-            place = f"route.{s.board.route_ids[legs[-1]]}"
-            yield GameEnd(seat, place, cost, outcome.reason, outcome.totals, outcome.winners)
+        key, cost = (seat, legs, *_kinds(s, seat, legs)), NEVER
+        if key not in here.known:
+            cost = least_actions(s, seat, legs)
+            if cost > actions + _given(s, legs):
+                continue
+            here.known[key] = _outcome(s, seat, legs)
+        outcome = here.known[key]
+        if outcome is None or not (every or seat in outcome.winners):
+            continue
+        cost = least_actions(s, seat, legs) if cost == NEVER else cost
+        if cost > actions + _given(s, legs) or not _within_reach(s, seat, legs, actions - cost):
+            continue
+        if not every:
+            won.add(legs[-1])
+        place = f"route.{s.board.route_ids[legs[-1]]}"
+        yield GameEnd(seat, place, cost, outcome.reason, outcome.totals, outcome.winners)
 
 
-def actions_of(s: HansaTeutonicaState, seat: int) -> int:
-    """Return the actions of a seat's next turn, or those left in its turn, with those of its markers."""
+def _given(s: HansaTeutonicaState, legs: tuple[int, ...]) -> int:
+    """Return the actions that the marker of the first of two claims gives."""
+    return GIVEN_ACTIONS.get(s.tavern[legs[0]] - 1, 0) if len(legs) > 1 else 0
+
+
+def _legs(s: HansaTeutonicaState, seat: int, actions: int, here: Situation) -> Iterator[tuple[int, ...]]:
+    """Yield the claims of a turn that may end the game: one, or two of which the first takes the last marker
+    of the bag, or only improves the result."""
+    start = s.board.missing_at(seat, 0)
+    most = LEVELS[BOOK][s.levels[level_at(seat, BOOK)]] * (actions - 1)
+    if s.unused[seat][REMOVE_3]:
+        most += MOST_REMOVED
+    anywhere = here.anywhere
+    routes = range(len(s.board.routes)) if anywhere else here.marked
+    near = [route for route in routes if s.missing[start + route] <= most]
+    last = near if anywhere or not s.bag_left else []
+    for route in last:
+        yield (route,)
+    if s.bag_left == 1:
+        yield from permutations([route for route in near if s.tavern[route]], 2)
+    elif last and actions > 1:
+        for before in range(len(s.board.routes)):
+            if not s.missing[start + before] and (anywhere or not s.tavern[before]):
+                for route in last:
+                    if before != route:
+                        yield before, route
+
+
+def _kinds(s: HansaTeutonicaState, seat: int, legs: tuple[int, ...]) -> tuple[bool, ...]:
+    """Return whether the seat can have a merchant, and a trader, on each of the routes."""
+    start, found = s.board.missing_at(seat, 0), list[bool]()
+    merchant = s.supply[pile_at(seat, MERCHANT)] > 0
+    for leg in legs:
+        row = [s.houses[house] for house in s.board.route_houses[leg]]
+        room = s.missing[start + leg] > 0
+        found += ((merchant and room) or code(seat, MERCHANT) in row, room or code(seat, TRADER) in row)
+    return tuple(found)
+
+
+def actions_of(s: HansaTeutonicaState, seat: int, rest: bool) -> int:
+    """Return the actions of a seat's next turn, or with `rest` those left in its turn, with those of its
+    markers."""
     level = s.levels[level_at(seat, ACTIONES)]
-    found = s.actions_left if seat == s.active else LEVELS[ACTIONES][level]
+    found = s.actions_left if rest else LEVELS[ACTIONES][level]
     own = s.unused[seat]
     for kind, more in GIVEN_ACTIONS.items():
         found += more * own[kind]
     if own[IMPROVE_ABILITY] and level + 1 < len(LEVELS[ACTIONES]):
         found += LEVELS[ACTIONES][level + 1] - LEVELS[ACTIONES][level]
     return found
-
-
-def _legs(s: HansaTeutonicaState, seat: int, actions: int) -> Iterator[tuple[int, ...]]:
-    """Yield the claims of a turn that may end the game: one, or two of which the first takes the last marker
-    of the bag, or only improves the result."""
-    missing = list(s.missing[s.board.missing_of[seat]])
-    most = LEVELS[BOOK][s.levels[level_at(seat, BOOK)]] * (actions - 1)
-    if s.unused[seat][REMOVE_3]:
-        most += MOST_REMOVED
-    anywhere = any_claim_ends(s)
-    near = [route for route, lacking in enumerate(missing) if lacking <= most]
-    marked = [route for route in near if s.tavern[route]]
-    last = near if anywhere else marked if not s.bag_left else []
-    for route in last:
-        yield (route,)
-    if s.bag_left == 1:
-        yield from permutations(marked, 2)
-    elif actions > 1:
-        full = [route for route in near if not missing[route]]
-        for route in last:
-            for before in full:
-                if before != route and (anywhere or not s.tavern[before]):
-                    yield before, route
 
 
 def least_actions(s: HansaTeutonicaState, seat: int, routes: Sequence[int]) -> int:
@@ -209,27 +299,17 @@ def turn_of(s: HansaTeutonicaState, seat: int) -> HansaTeutonicaState:
     return t
 
 
-def _outcome(s: HansaTeutonicaState, seat: int, legs: tuple[int, ...], known: Results) -> Outcome | None:
-    """Return the result of the claims, with the benefits that are best for the seat."""
-    rows = [bytes(s.houses[s.board.first_house[leg] :][: s.board.route_size[leg]]) for leg in legs]
-    key = (
-        seat, legs, tuple(rows), s.supply[pile_at(seat, MERCHANT)] > 0, s.offices, s.extras, s.levels,
-        s.unused, s.used, s.tavern, s.table, tuple(s.points), s.linked, s.bag_left, s.completed,
-        s.module_state,
-    )  # fmt: skip
-    if key in known:
-        return known[key]
-    t, found = turn_of(s, seat), None
+def _outcome(s: HansaTeutonicaState, seat: int, legs: tuple[int, ...]) -> Outcome | None:
+    """Return the result of the claims, with the benefits that are best for the seat; None if the game does
+    not end."""
+    t = turn_of(s, seat)
     t.actions_left = NEVER
     for leg in legs:
         _fill(t, seat, leg)
-        found = _claimed(t, seat, leg)
-        if found.now is None:
-            break
-        t = found
-    outcome = found.outcome if found is not None and found.now is None else None
-    known[key] = outcome
-    return outcome
+        t = _claimed(t, seat, leg)
+        if t.now is None:
+            return t.outcome
+    return None
 
 
 def _fill(t: HansaTeutonicaState, seat: int, route: int) -> None:
