@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -13,13 +13,14 @@ from game.client.app.setup import Setup
 from game.client.draw import theme
 from game.client.draw.scenery import DAY, harbour, sky
 from game.client.draw.widgets import BELOW, SHRINKING, Button
-from game.client.learn.courses import course
+from game.client.learn.courses import course, lesson_id, parts, puzzles
 from game.client.storage.results import add_entries
 from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES
 from game.match import LEVELS, Computer
 from game.match.guide import is_guided
 from game.match.learning import Result
+from game.match.lesson import Lesson
 from tests.client.conftest import Person, new_match
 from tests.needs import needs
 
@@ -143,6 +144,54 @@ def test_whoever_has_finished_a_lesson_and_played_no_game_is_offered_the_guided_
     assert play_button(app).label.startswith("Play: "), "a game of this kind has ended here"
 
 
+def next_button(app: App) -> Button | None:
+    """Return the button of what to learn next, on the title that has just been opened."""
+    app.home(routes.Title())
+    app.step()
+    return next((one for one in app.scene.widgets if isinstance(one, Button) and one.id == "next"), None)
+
+
+def done(*parts: Sequence[Lesson]) -> str:
+    """Return the progress of a player who has finished these lessons."""
+    return " ".join(f"{lesson_id(lesson)}=done" for part in parts for lesson in part)
+
+
+def test_the_title_says_what_to_learn_next(open_app: Open) -> None:
+    game = "hansa-teutonica"
+    needs(game, "lessons", "puzzles")
+    course, better, _ = parts(game)
+    app = open_app()
+    told = list[str]()
+    for lessons, played in (
+        ("", False),
+        (f"{lesson_id(course[0])}=2", False),
+        (done(course[:2]), False),
+        (done(course), False),
+        (done(course), True),
+        (done(course, better), True),
+        (f"{done(course, better)} {puzzles(game)[0].id}=done", True),
+    ):
+        if played:
+            app.saves.save(new_match(game, 3))
+        app.settings.lessons = lessons
+        button = next_button(app)
+        told.append(button.label if button else "")
+    assert told == [
+        "", "Next lesson: 1. The aim of the game", "Next lesson: 3. Displacing", "",
+        "Next lesson: 11. Whom your claim feeds", "Puzzles: Find the best plan", "",
+    ]  # fmt: skip
+
+
+def test_the_button_of_the_next_lesson_opens_it(open_app: Open) -> None:
+    needs("hansa", "lessons")
+    app = open_app()
+    app.settings.lessons = done(parts("hansa")[0][:1])
+    button = next_button(app)
+    assert button and button.below == "Hansa · 2. The voyage", "the usual game is another"
+    Person(app).click("next")
+    assert isinstance(app.scene, TableScene) and app.scene.heading().startswith("2. The voyage")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("size", "ratio"), WINDOWS)
 def test_nothing_on_the_large_buttons_is_cut(
@@ -151,13 +200,18 @@ def test_nothing_on_the_large_buttons_is_cut(
     app = open_app(size, ratio)
     app.settings.language, app.settings.level_chosen, app.settings.text = language, "yes", "largest"
     app.apply_settings()
-    for lessons, level in [("", level) for level in LEVELS] + [("hansa.goal=done", "medium")]:
+    app.saves.save(new_match("hansa-teutonica", 3))
+    states = [*[("", level) for level in LEVELS], ("hansa.goal=done", "medium")]
+    states.append((done(parts("hansa-teutonica")[0]), "easy"))
+    for lessons, level in states:
         app.settings.lessons, app.settings.level = lessons, level
-        button, unit = play_button(app), app.metrics.unit
-        assert button.caption is not None
-        for words, role, part in ((button.caption, "bold", 1.0), (button.below, "text", BELOW)):
-            smallest = theme.font(role, round(round(unit * SHRINKING[-1]) * part))
-            assert smallest.size(words)[0] <= button.rect.width - unit * 0.7, words
+        play_button(app)
+        unit = app.metrics.unit
+        for button in (one for one in app.scene.widgets if isinstance(one, Button) and one.below):
+            assert button.caption is not None
+            for words, role, part in ((button.caption, "bold", 1.0), (button.below, "text", BELOW)):
+                smallest = theme.font(role, round(round(unit * SHRINKING[-1]) * part))
+                assert smallest.size(words)[0] <= button.rect.width - unit * 0.7, words
 
 
 @pytest.mark.parametrize(("size", "ratio"), SIZES)
@@ -186,8 +240,9 @@ def test_the_buttons_stand_in_the_sky_and_not_on_the_houses(
     for number in range(2):
         app.step()
         buttons = [widget.rect for widget in app.scene.widgets]
-        low = size[1] < 400
-        assert len(buttons) == (7 + number if low else 7 + 2 * number), "puzzles only where there is room"
+        puzzles = number and any(widget.id == "puzzles" for widget in app.scene.widgets)
+        assert len(buttons) == 7 + number + puzzles
+        assert puzzles or not number or size[1] < 400, "puzzles wherever there is room"
         assert max(button.bottom for button in buttons) <= sky(*size)
         for index, button in enumerate(buttons):
             assert button.height >= app.metrics.finger and button.collidelist(buttons[index + 1 :]) == -1

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
 
+from game import engine
 from game.assets import of_game
+from game.client.app import routes
 from game.client.app.scene import Host
-from game.client.words.i18n import catalogue, lessons, t
+from game.client.app.setup import Setup
+from game.client.words.i18n import Translator, catalogue, lessons, t
 from game.match.lesson import Lesson
 from game.match.players import player_name
 from game.match.progress import DONE, read_progress, write_progress
@@ -25,11 +31,19 @@ def parts(ruleset_id: str) -> tuple[tuple[Lesson, ...], ...]:
 
 
 def _read(ruleset_id: str, files: str) -> tuple[Lesson, ...]:
-    paths = sorted((of_game(ruleset_id) / "lessons").glob(files))
     return tuple(
-        Lesson.read(ruleset_id, path.stem.partition("-")[2], path.read_text(encoding="utf-8"))
-        for path in paths
+        Lesson.read(ruleset_id, _name(path), path.read_text(encoding="utf-8"))
+        for path in _paths(ruleset_id, files)
     )
+
+
+def _paths(ruleset_id: str, files: str) -> list[Path]:
+    return sorted((of_game(ruleset_id) / "lessons").glob(files))
+
+
+def _name(path: Path) -> str:
+    """Return the name of the lesson in a file, without its number."""
+    return path.stem.partition("-")[2]
 
 
 def course(ruleset_id: str) -> tuple[Lesson, ...]:
@@ -65,6 +79,54 @@ def next_lesson(app: Host, ruleset_id: str) -> Lesson | None:
 def headline(lesson: Lesson) -> str:
     """Return the number and title of a lesson."""
     return lessons("headline", number=number_of(lesson), title=lessons(lesson.key("title")))
+
+
+class NextStep(NamedTuple):
+    """What a learner has not done yet: the caption and the description of its button, and its route."""
+
+    caption: str
+    text: str
+    route: Callable[[], routes.Route]
+
+
+def next_step(app: Host, played: Callable[[str], bool]) -> NextStep | None:
+    """Return what the player should learn next, or None if no lesson was begun or nothing is left.
+
+    These are the lessons before a first game, then, once a game was played, those on good play and the
+    puzzles. The game taught last comes first. No lesson is parsed, so the title can call this.
+
+    played: returns True if a game with this ruleset id was played
+    """
+    usual, known = Setup.usual_game(app), _known(app.settings.lessons)
+    for game in sorted(engine.rulesets(), key=lambda game: game != usual):
+        if any(name.startswith(f"{game}.") for name in known):
+            step = _next_in(game, known, played)
+            if step is not None:
+                name = Translator(game)("game.name")
+                return step if game == usual else step._replace(text=f"{name} · {step.text}")
+    return None
+
+
+def _next_in(game: str, known: Mapping[str, str], played: Callable[[str], bool]) -> NextStep | None:
+    """Return the next step for one game."""
+    names = [[f"{game}.{_name(path)}" for path in _paths(game, files)] for files in PARTS.values()]
+    numbers = {name: number for number, name in enumerate(chain(*names), 1)}
+    course, better, _ = ([name for name in part if known.get(name) != DONE] for part in names)
+    if not course and not played(game):
+        return None  # the guided game is next, and the title offers it
+    if following := course or better:
+        number, title = numbers[following[0]], lessons(f"{following[0]}.title")
+        text = lessons("headline", number=number, title=title)
+        return NextStep(lessons("after"), text, lambda: routes.LessonTable(_numbered(game, number)))
+    tried = any(name.rpartition("-")[0] == game for name in known)  # ids of puzzles
+    if tried or not (of_game(game) / "puzzles.json").exists():
+        return None
+    return NextStep(lessons("puzzles"), lessons("next.puzzles"), lambda: routes.Puzzles(game))
+
+
+def _numbered(game: str, number: int) -> Lesson:
+    """Return a lesson by its number in the list."""
+    return [lesson for part in parts(game) for lesson in part][number - 1]
 
 
 def around(lesson: Lesson) -> tuple[Lesson, ...]:

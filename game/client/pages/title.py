@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
@@ -22,6 +22,9 @@ from game.client.words.i18n import Translator, computers, lessons, rooms, t
 from game.games import has_part
 from game.match.progress import DONE, read_progress
 from game.platform import Input, StorageError
+
+if TYPE_CHECKING:
+    from game.client.learn.courses import NextStep
 
 FRAME = 0.1
 """Time in seconds between two pictures of the harbour while it moves."""
@@ -52,7 +55,10 @@ class Density(NamedTuple):
     gap: float
 
 
-FORMS = (Form(1, 1, 17), Form(1, 2, 21), Form(1, 3, 26), Form(2, 3, 34), Form(2, 5, 40, icons=False))
+FORMS = (
+    Form(1, 1, 17), Form(1, 2, 21), Form(1, 3, 26), Form(2, 3, 34), Form(2, 5, 40, icons=False),
+    Form(3, 6, 46, icons=False),
+)  # fmt: skip
 """Layouts in order of preference. The first that does not cover the houses is used."""
 LEAST = 28.0
 """Minimum width of a window, in units, for more than two buttons in a row."""
@@ -73,6 +79,8 @@ class TitleScene(Scene):
         self.latest: Saved | None = None
         self._level = "easy"
         """Level of the computer players in a game that Play would start."""
+        self._next: NextStep | None = None
+        """What to learn next."""
         self._first = False
         """True if a lesson on that game has been finished but no game played. The first game is then
         guided."""
@@ -91,12 +99,16 @@ class TitleScene(Scene):
         self._look()
 
     def _look(self) -> None:
-        self.latest, self._first = None, False
+        self.latest, self._first, self._next = None, False, None
         self._level = Setup.usual_level(self.app)
         try:
             self.latest = self.app.saves.latest()
             game = Setup.usual_game(self.app)
             self._first = has_part(game, "guide") and self._learnt(game) and not self._played(game)
+            if self.app.settings.lessons:
+                from game.client.learn.courses import next_step  # imported late: a newcomer's title has none
+
+                self._next = next_step(self.app, self._played)
         except StorageError as error:
             self.app.complain(error)
         except Exception:  # the title must open whatever a save contains: every other page is opened from it
@@ -127,10 +139,12 @@ class TitleScene(Scene):
 
     def layout(self, metrics: Metrics) -> None:
         large, small, free = self._large(), self._small(), self._free(metrics)
-        form, density = _fitting(metrics, free, len(large), len(small))
-        if _taken(metrics, len(large), len(small), form, density) > free:  # the page of lessons has them too
-            small = [spec for spec in small if spec.id != "puzzles"]
+        for left_out in ("", "puzzles", "next"):  # the page of lessons has both too
+            small = [spec for spec in small if spec.id != left_out]
+            large = [(spec, below) for spec, below in large if spec.id != left_out]
             form, density = _fitting(metrics, free, len(large), len(small))
+            if _taken(metrics, len(large), len(small), form, density) <= free:
+                break
         self._form, self._density = form, density
         unit, gap, height = metrics.unit, metrics.unit * density.gap, _button(metrics, density)
         spare = free - _taken(metrics, len(large), len(small), form, density)
@@ -162,6 +176,9 @@ class TitleScene(Scene):
         if self._newcomer:
             learn = ButtonSpec("lessons", lessons("title"), self.to(routes.Lessons()), "brass")
             found.append((learn, lessons("title.text")))
+        if self._next:
+            step = ButtonSpec("next", self._next.caption, self._learn_next, "brass")
+            found.append((step, self._next.text))
         return found
 
     def _play_button(self) -> tuple[ButtonSpec, str]:
@@ -269,6 +286,10 @@ class TitleScene(Scene):
 
         if self.latest:
             open_game(self.app, self.latest.id)
+
+    def _learn_next(self) -> None:
+        if self._next:
+            self.app.open(self._next.route())
 
     def _play(self) -> None:
         self.app.open(routes.Table(Setup.alone(self.app).begin(self.app)))
