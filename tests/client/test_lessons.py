@@ -12,7 +12,7 @@ import pytest
 from game import engine
 from game.client.app import routes
 from game.client.draw import paint, theme
-from game.client.draw.widgets import Button
+from game.client.draw.widgets import Button, ChoiceCard
 from game.client.learn import courses
 from game.client.learn.courses import (
     course,
@@ -25,6 +25,7 @@ from game.client.learn.courses import (
 from game.client.learn.lessons import LessonsPage, NextCard
 from game.client.learn.seal import DoneCard
 from game.client.table import drawing
+from game.client.views.board_cards import BoardCard
 from game.client.words.i18n import LANGUAGES, Translator, lessons
 from game.games.hansa.rules.board import TOWNS
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
@@ -522,6 +523,20 @@ def test_on_a_phone_a_mission_that_is_looked_at_leaves_the_coachs_words_in_sight
     app.step()
     assert table.secret.card is not None and drawn
     assert not drawn[-1].colliderect(coach_of(table).card) and app.metrics.rect.contains(drawn[-1])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_titles_on_the_page_of_lessons_have_one_size(open_app: Open, language: str) -> None:
+    app = open_app((640, 1136), 2)
+    app.settings.language = language
+    app.keep_settings()
+    app.home(routes.Title())
+    app.open(routes.Lessons())
+    app.step()
+    cards = [one for one in app.scene.widgets if isinstance(one, ChoiceCard)]
+    titled = [card for card in cards if not isinstance(card, BoardCard)]
+    assert len(titled) > 10
+    assert len({card.titles for card in titled}) == 1
 
 
 def test_a_page_of_lessons_reads_the_progress_once(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -367,14 +367,15 @@ class Flow:
         """Add a large choice, its title as large as fits into one line."""
         self._add_card(ChoiceCard(widget_id, title, self.place(0), act, text=text, aside=aside))
 
-    def cards(self, group: Sequence[ChoiceCard]) -> None:
+    def cards(self, group: Sequence[ChoiceCard], among: Sequence[ChoiceCard] = ()) -> None:
         """Add large choices with titles of one size, at least that of their text. Longer titles are wrapped.
 
         group: cards with the width of the column, for example at `place(0)`
+        among: all cards of the page, if titles of several groups have one size
         """
         sizes = tuple(self.unit * part for part in TITLES)
         common = sizes[0]
-        for card in group:
+        for card in among or group:
             common = min(common, paint.largest(card.label, "display", sizes, card.title_width(self.unit)))
         for card in group:
             card.titles = tuple(size for size in sizes if size <= max(self.unit, common))

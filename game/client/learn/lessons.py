@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import chain
 
 from game import engine
 from game.client.app import routes
@@ -69,21 +70,33 @@ class LessonsPage(Page):
         if not game:
             return
         self._choose_game(flow)
-        if has_part(game, "guide"):
-            first = self.to(routes.FirstGame(game))
-            flow.card(f"first.{game}", guide("offer"), guide("offer.text"), first)
-        if course(game):
-            flow.heading(lessons("course"))
-            flow.text(lessons("intro"), colour=theme.ui.ink_soft)
-            flow.gap(0.4)
-            self._cards(flow, course(game))
-        if puzzles(game):
-            act = self.to(routes.Puzzles(game))
-            flow.card(f"puzzles.{game}", lessons("puzzles"), "", act, aside=self._solved(game))
-        for name, part in list(zip(PARTS, parts(game), strict=True))[1:]:
-            if part:
+        first, trained = self._first(flow), self._trained(flow)
+        taught = [self._cards(flow, part) for part in parts(game)]
+        titled = [*first, *trained, *chain.from_iterable(taught)]
+        flow.cards(first, titled)
+        for number, (name, cards) in enumerate(zip(PARTS, taught, strict=True)):
+            if cards:
                 flow.heading(lessons(name))
-                self._cards(flow, part)
+            if cards and not number:
+                flow.text(lessons("intro"), colour=theme.ui.ink_soft)
+                flow.gap(0.4)
+            flow.cards(cards if number else [*cards, *trained], titled)
+
+    def _first(self, flow: Flow) -> list[ChoiceCard]:
+        """Return the card of a guided first game, if there is a guide."""
+        if not has_part(self.game, "guide"):
+            return []
+        act = self.to(routes.FirstGame(self.game))
+        return [
+            ChoiceCard(f"first.{self.game}", guide("offer"), flow.place(0), act, text=guide("offer.text"))
+        ]
+
+    def _trained(self, flow: Flow) -> list[ChoiceCard]:
+        """Return the card of the puzzles, if there are any."""
+        if not puzzles(self.game):
+            return []
+        act, solved = self.to(routes.Puzzles(self.game)), self._solved(self.game)
+        return [ChoiceCard(f"puzzles.{self.game}", lessons("puzzles"), flow.place(0), act, aside=solved)]
 
     def _choose_game(self, flow: Flow) -> None:
         """Add the games in a row, with a description of the chosen one below."""
@@ -107,9 +120,10 @@ class LessonsPage(Page):
         done = sum(progress_of(self.app, lesson_id(lesson)) == DONE for lesson in known)
         return lessons("course.done", done=done, total=len(known)) if known else ""
 
-    def _cards(self, flow: Flow, of: Sequence[Lesson]) -> None:
+    def _cards(self, flow: Flow, of: Sequence[Lesson]) -> list[ChoiceCard]:
+        """Return the cards of some lessons."""
         following = next_lesson(self.app, self.game)
-        flow.cards([self._card(flow, lesson, following=lesson is following) for lesson in of])
+        return [self._card(flow, lesson, following=lesson is following) for lesson in of]
 
     def _card(self, flow: Flow, lesson: Lesson, *, following: bool) -> ChoiceCard:
         """Return the card of a lesson.
