@@ -17,7 +17,7 @@ from game.client.app.app import App
 from game.client.app.gestures import Wheel
 from game.client.pages import games as games_page
 from game.client.pages.games import AT_ONCE, GamesPage
-from game.client.pages.saved import SavedGameCard, players
+from game.client.pages.saved import PlayerScore, SavedGameCard, _arranged, players
 from game.client.storage.link import encode, received
 from game.client.storage.saved_text import turn
 from game.client.views import make_view
@@ -51,6 +51,17 @@ def listed(app: App) -> GamesPage:
 
 def cards(scene: GamesPage) -> list[SavedGameCard]:
     return [widget for widget in scene.widgets if isinstance(widget, SavedGameCard)]
+
+
+@pytest.mark.parametrize("room", [260, 420, 800])
+def test_the_players_on_a_card_stand_in_columns(open_app: Callable[..., App], room: int) -> None:
+    open_app()
+    names = ("Anna", "Ben", "Käthe", "Dietrich von Lübeck", "Jo")
+    seats = tuple(PlayerScore(name, "red", None, "12", False) for name in names)
+    rows = _arranged(seats, 16, room, wide=False)
+    assert [one.name for row in rows for _, one in row] == list(names)
+    columns = [x for x, _ in rows[0]]
+    assert all([x for x, _ in row] == columns[: len(row)] for row in rows)
 
 
 def picture(scene: GamesPage, card: SavedGameCard) -> pygame.Surface | None:

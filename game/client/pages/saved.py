@@ -237,15 +237,12 @@ UNKNOWN = "00+"
 
 @lru_cache(maxsize=400)
 def _arranged(standings: tuple[PlayerScore, ...], unit: int, room: int, *, wide: bool) -> Rows:
-    """Arrange the players in the number of rows they need."""
-    rows: list[list[tuple[float, PlayerScore]]] = [[]]
-    x = 0.0
+    """Arrange the players in columns of one width, in as many rows as they need."""
+    widths = [0.0]
     for one in standings:
         points = Standing("", UNKNOWN, UNKNOWN if wide else "") if one.total else Standing("", "", "")
-        width = unit * 1.8 + theme.font("bold", unit).size(one.name)[0] + points_width(points, unit)
-        if rows[-1] and x + width > room:
-            rows.append([])
-            x = 0.0
-        rows[-1].append((x, one))
-        x += width + unit * 0.6
-    return tuple(map(tuple, rows))
+        widths.append(theme.font("bold", unit).size(one.name)[0] + points_width(points, unit))
+    column = max(widths) + unit * 2.4
+    abreast = max(1, int((room + unit * 0.6) / column))
+    placed = [(place % abreast * column, one) for place, one in enumerate(standings)]
+    return tuple(tuple(placed[start : start + abreast]) for start in range(0, len(placed), abreast))
