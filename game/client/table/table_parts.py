@@ -27,6 +27,8 @@ LOG_LINES = 24
 """Maximum number of sentences in the log."""
 LOG_INDENT, PLAN_INDENT = 0.7, 1.4
 """Indents of sentences and of plans in the log, in units."""
+LOG_MARGIN = 0.35
+"""Space in units to the right of a sentence in the log."""
 
 
 def beside_others(
@@ -241,7 +243,7 @@ def log_lines(rect: pygame.FRect, sentences: Sequence[Sentence], unit: float) ->
     for age, sentence in enumerate(reversed(sentences[-LOG_LINES:])):
         indent = unit * (PLAN_INDENT if sentence.plan else LOG_INDENT)
         role = "bold" if sentence.begins else "text"
-        lines = paint.wrap(sentence, role, pixels, int(rect.width - indent))
+        lines = paint.wrap(sentence, role, pixels, int(rect.width - indent - unit * LOG_MARGIN))
         y -= pixels * len(lines) + unit * 0.25
         if y < rect.y:
             return
