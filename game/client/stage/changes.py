@@ -22,8 +22,10 @@ ASIDE, BEND = 0.4, 0.6
 """Sideways offset and bend of the arrow for two pieces that swap places, as fractions of its length."""
 BESIDE = 0.85
 """Gap in units between a piece and the end of any other arrow."""
-BENDS = (0.12, -0.12, 0.2, -0.2, 0.28, -0.28, 0.4, -0.4, 0.6, -0.6)
+BENDS = (0.12, -0.12, 0.2, -0.2, 0.28, -0.28, 0.4, -0.4, 0.55, -0.55, 0.75, -0.75)
 """Bends of such an arrow as fractions of its length, in the order in which they are tried."""
+CLEAR = 0.4
+"""Width of the margin in units, on both sides together, of what such an arrow passes by."""
 BITS = 16
 """Number of straight segments of an arrow."""
 OUTSIDE = 0.48
@@ -193,7 +195,7 @@ def draw_arrow(
     if way.length() > 2 * BESIDE * unit:
         off = way.normalize() * BESIDE * unit
         a, b = start + off * 0.6, end - off
-        boxes = [box.inflate(unit, unit) for box in around]
+        boxes = [box.inflate(unit * CLEAR, unit * CLEAR) for box in around]
         boxes = [box for box in boxes if not (box.collidepoint(start) or box.collidepoint(end))]
         ways = [(a, (a + b) / 2 + way.rotate(-90) * bend, b) for bend in BENDS]
         window = pygame.FRect(target.get_clip())

@@ -21,6 +21,8 @@ WIDE = 22.0
 """Maximum width of the legend, in units."""
 SAMPLE = 4.6
 """Width of a sample in the legend, in units."""
+MARGIN = 0.4
+"""Space above and below the text of a row of the legend in units, together."""
 FLAT = 2.6
 """Maximum ratio of a sample's width to its row's height."""
 SIZES = paint.shrinking(0.9, 0.5)
@@ -68,7 +70,8 @@ class Sign(Button):
     def words(self, unit: float) -> pygame.FRect:
         """Return the rectangle of the caption."""
         left = self.rect.x + self._wide(unit) + unit * 0.2
-        return pygame.FRect(left, self.rect.y, self.rect.right - left - unit * 2.1, self.rect.height)
+        width = self.rect.right - left - unit * 2.1
+        return pygame.FRect(left, self.rect.y, width, self.rect.height).inflate(0, -unit * MARGIN)
 
 
 class Reading:
