@@ -183,7 +183,7 @@ class LobbyPage(Page):
     def _say(self, flow: Flow) -> None:
         """Add the error message or what the room waits for."""
         words = self.client.trouble() or self._waiting()
-        flow.text(words, "bold", align="left" if flow.column.width > flow.unit * 30 else "center")
+        flow.text(words, "bold")
         flow.gap(0.5)
 
     def _code(self, flow: Flow, room: float) -> None:
