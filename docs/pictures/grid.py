@@ -3,6 +3,7 @@
 The game is drawn without a window or a browser. Sizes, themes, text sizes and languages are combined pairwise
 (`--few`: each size once). The images of a scene are placed next to each other on contact sheets of readable
 size: `build/grid/<scene>.wide-1.png`, `.high-1.png` and so on. A prefix of its name selects a scene.
+`--look light,large,de` draws one theme, text size and language in every window.
 """
 
 from __future__ import annotations
@@ -65,8 +66,11 @@ class Look(NamedTuple):
         return "wide" if width > height else "high"
 
 
-def looks(sizes: Sequence[str], few: int | None) -> list[Look]:
-    """Return the looks of a scene: all, or for its number `few` among the scenes one in each size."""
+def looks(sizes: Sequence[str], few: int | None, fixed: str = "") -> list[Look]:
+    """Return the looks of a scene: all, or one in each size: `fixed`, or for its number `few` among the
+    scenes."""
+    if fixed:
+        return [Look(size, *fixed.split(",")) for size in sizes]
     texts, languages = tuple(Settings.TEXT), tuple(LANGUAGES)
     if few is None:
         return [Look(*row) for row in pairwise(sizes, tuple(theme.THEMES), texts, languages)]
@@ -169,6 +173,9 @@ def main() -> None:
     told.add_argument("scenes", nargs="*", help="what their names begin with; none: all")
     told.add_argument("--sizes", default=",".join(SIZES), help="default: %(default)s")
     told.add_argument("--few", action="store_true", help="each size once, other settings from scene to scene")
+    told.add_argument(
+        "--look", default="", help="theme,text size,language of all images, for example light,large,de"
+    )
     told.add_argument("--full", action="store_true", help="keep each picture in its own size, too")
     told.add_argument("--jobs", type=int, default=1, help="processes")
     told.add_argument("--out", type=Path, default=Path("build/grid"))
@@ -183,7 +190,7 @@ def main() -> None:
     asked.out.mkdir(parents=True, exist_ok=True)
     sizes = asked.sizes.split(",")
     jobs = [
-        (name, asked.out, looks(sizes, number if asked.few else None), asked.full)
+        (name, asked.out, looks(sizes, number if asked.few else None, asked.look), asked.full)
         for number, (name, _) in enumerate(moments())
         if name in names
     ]

@@ -20,6 +20,7 @@ from game.client.app.setup import PEOPLE, Setup
 from game.client.learn.courses import course, lesson_id, puzzles, save_progress
 from game.client.learn.first_game import GuidedGame
 from game.client.learn.lesson import LessonCoach
+from game.client.learn.mistakes import MistakesPage
 from game.client.rooms.client import RoomClient
 from game.client.storage.link import encode
 from game.client.table.desks import PULL
@@ -55,6 +56,13 @@ PATIENCE = 4000
 
 class Quick(Screen):
     """A platform whose computer players answer quickly, with a room server."""
+
+    invitation = ""
+    """The server's answer to an invited player, until the room is entered; "" for none."""
+
+    async def post(self, url: str, text: str) -> tuple[int, str]:
+        """Return the invitation, or the failure to reach the server."""
+        return (200, self.invitation) if self.invitation else (0, "")
 
     def rooms(self) -> str:
         """Return the URL of the room server."""
@@ -153,9 +161,11 @@ async def touched(app: App, name: str, share: float = MIDDLE) -> None:
     app.settings.placing = "ask"
     await table(app, name, share)
     await rest(app)
-    found = laid(app)
+    found, actions = laid(app), len(laid(app).match.moves)
     for element in sorted(found.chooser.reachable, key=found.view.on_board):  # player board first
-        if not (found.chooser.chosen or element.startswith("button.")) and element in found.chooser.reachable:
+        if len(found.match.moves) == actions and not (
+            found.chooser.chosen or element.startswith("button.") or element not in found.chooser.reachable
+        ):
             found.touch(element)
     app.refresh()
 
@@ -296,6 +306,24 @@ async def analysis(app: App, game: str) -> None:
     app.open(routes.Analysis(match))
 
 
+async def mistakes(app: App, game: str, *, solving: bool = False) -> None:
+    """Show the exercises from the invented mistakes of a finished game, or the table of the first one."""
+    match = finished(game)
+    app.saves.save(match)
+    app.saves.keep_analysis(match.id, invented(game))
+    app.settings.name = NAMES[0]
+    app.open(routes.Mistakes(match))
+    await rest(app)
+    page = app.scene
+    assert isinstance(page, MistakesPage)
+    if solving:
+        for seat in range(match.record.seats):
+            page._take_seat(str(seat))
+            if page.exercises:
+                break
+        app.open(routes.MistakeTable(match, page.exercises, 0))
+
+
 async def replay(app: App, name: str) -> None:
     """Show the paused replay of a recorded game."""
     app.open(routes.Replay(recorded(name), since=40, paused=True))
@@ -396,9 +424,13 @@ async def room_over(app: App) -> None:
     app.open(routes.RoomResults(client, ended=False))
 
 
-async def room_door(app: App) -> None:
-    """Show the page on which an invited player joins a room."""
+async def room_door(app: App, *, answers: bool = False) -> None:
+    """Show the page on which an invited player joins a room, once the server `answers` or before."""
     app.settings.name = NAMES[0]
+    if answers:
+        told = in_a_room(app, moves=None).state.outside((1, 3))
+        assert isinstance(app.platform, Quick)
+        app.platform.invitation = json.dumps(told)
     app.open(routes.Door(RoomClient(app, "x" * 22)))
 
 
@@ -407,9 +439,12 @@ def rooms() -> Iterator[tuple[str, Moment]]:
     yield "together", partial(page, route=routes.Together())
     yield "room-new", partial(page, route=routes.NewRoom())
     yield "room-door", room_door
+    yield "room-door-seats", partial(room_door, answers=True)
     yield "room-lobby", partial(room, route=routes.Lobby)
     yield "room-people", partial(room, route=partial(routes.Lobby, base=False), moves=30)
     yield "room-seat", partial(room, route=lambda client: routes.RoomSeat(client, 1))
+    yield "room-member", partial(room, route=lambda client: routes.RoomMember(client, 2))
+    yield "room-secret", partial(room, route=lambda _: routes.SecretCard("Mission", SECRET), moves=30)
     yield "room-table", partial(room, route=routes.RoomTable, moves=30)
     yield "room-menu", partial(room, route=lambda client: routes.RoomMenu(client, [], range(0)), moves=30)
     yield "room-phrases", partial(room, route=routes.Phrases, moves=30)
@@ -432,7 +467,10 @@ def menu(found: TableScene) -> routes.Route:
     return routes.Menu(found.match, found.narrator.sentences)
 
 
+SECRET = ("Stade: no office of yours yet.", "Lüneburg: you have an office.", "Warburg: you control it.")
+"""Lines of a secret card."""
 TABLES = ("hansa-teutonica-3", "hansa-3")
+LINK = "https://kontor.example/#room=" + "x" * 22
 TROUBLE = "Traceback (most recent call last):\n" + '  File "game/client/app/app.py", line 226, in run\n' * 9
 
 
@@ -462,6 +500,8 @@ def moments() -> Iterator[tuple[str, Moment]]:
         yield f"over-{game}", partial(over, game=game)
         yield f"results-{game}", partial(results, game=game)
         yield f"analysis-{game}", partial(analysis, game=game)
+        yield f"mistakes-{game}", partial(mistakes, game=game)
+        yield f"mistake-{game}", partial(mistakes, game=game, solving=True)
         yield f"rules-{game}", partial(page, route=routes.Rules(game))
         yield f"lesson-{game}", partial(lesson, game=game, number=0, step=0)
         yield f"lesson-{game}-later", partial(lesson, game=game, number=2, step=2)
@@ -485,6 +525,9 @@ def moments() -> Iterator[tuple[str, Moment]]:
         partial(on_table, name=played, route=lambda found: routes.Share(found.match, True)),
     )
     yield "conflict", partial(on_table, name=played, route=lambda found: routes.Conflict(found.match))
+    yield "code", partial(on_table, name=played, route=lambda _: routes.Code(LINK, "QR code"))
+    yield "teaching", partial(on_table, name=played, route=lambda found: routes.Teaching(found.match))
+    yield "screen-reader", partial(page, route=routes.ScreenReader())
     yield "settings", partial(page, route=routes.Settings())
     yield "about", partial(page, route=routes.About())
     yield "lessons", lessons
