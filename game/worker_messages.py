@@ -26,6 +26,7 @@ from math import isfinite
 from typing import Any, ClassVar, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from game.engine.core import Action, ParseError, Reason, State
+from game.levels import MEDIUM
 from game.untrusted import loads
 
 T = TypeVar("T")
@@ -99,7 +100,30 @@ class EvaluationRequest(Request):
     seed: int = 0
 
 
-REQUESTS: Mapping[str, type[Request]] = {kind.ask: kind for kind in (ChoiceRequest, EvaluationRequest)}
+@dataclass(frozen=True)
+class RolloutRequest(Request):
+    """A request to play plans and then the rest of the game, with common random numbers. The answer is a
+    `RolloutAnswer`.
+
+    plans  the plans, as action texts
+    first  number of the first playout, which selects its random numbers
+    count  number of playouts of each plan
+    level  the level at which all seats play
+    work   playouts for one of their turns, for levels that have them
+    """
+
+    ask = "roll out"
+    plans: tuple[tuple[str, ...], ...]
+    first: int = 0
+    count: int = 1
+    level: str = MEDIUM
+    work: int | None = None
+    seed: int = 0
+
+
+REQUESTS: Mapping[str, type[Request]] = {
+    kind.ask: kind for kind in (ChoiceRequest, EvaluationRequest, RolloutRequest)
+}
 
 
 def request(ask: str, state: State, **facts: Any) -> str:
@@ -247,6 +271,27 @@ class TurnEvaluation:
         """Return the decision that lost most, or None if nothing was lost."""
         found = max(self.verdicts, key=lambda one: one.decision.given_away, default=None)
         return found if found is not None and found.decision.given_away > 0 else None
+
+
+class RolloutEnd(NamedTuple):
+    """The end of a playout: the share of the victory of each seat, which adds up to 1, and the final
+    points."""
+
+    wins: tuple[float, ...]
+    points: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class RolloutAnswer:
+    """The ends of the playouts: for each number the end of each plan."""
+
+    ends: tuple[tuple[RolloutEnd, ...], ...]
+
+    def __post_init__(self) -> None:
+        ends = [end for row in self.ends for end in row]
+        if len({len(row) for row in self.ends}) > 1 or len({len(part) for end in ends for part in end}) > 1:
+            raise MessageError("the number of plans or seats changes")
+        _check_chances(*(share for end in ends for share in end.wins))
 
 
 def _check_chances(*chances: float) -> None:

@@ -12,7 +12,8 @@ from typing import Any
 from game.bots.analysis import chances_at
 from game.bots.brain import brain
 from game.bots.budget import in_time
-from game.bots.levels import choosing
+from game.bots.levels import LEVELS, choosing
+from game.bots.rollouts import Policy, Rollouts
 from game.bots.steps import Steps
 from game.bots.turn_evaluation import Reveal, evaluate_turn
 from game.engine import ParseError, State, ruleset, rulesets
@@ -21,6 +22,9 @@ from game.worker_messages import (
     ChoiceRequest,
     EvaluationRequest,
     MessageError,
+    RolloutAnswer,
+    RolloutEnd,
+    RolloutRequest,
     TurnEvaluation,
     request_from_json,
     to_json,
@@ -59,6 +63,23 @@ def _evaluate(state: State, asked: EvaluationRequest) -> Steps[TurnEvaluation]:
     return TurnEvaluation(*(found or ((), ())), tuple(round(chance, 4) for chance in chances))
 
 
+def _roll_out(state: State, asked: RolloutRequest) -> Steps[RolloutAnswer]:
+    """Play plans and then the rest of the game."""
+    _check_under_way(state)
+    if asked.level not in LEVELS:
+        raise MessageError(f"level: one of {', '.join(LEVELS)} expected, got {asked.level!r:.80}")
+    if not (asked.count > 0 and (asked.work is None or asked.work > 0)):
+        raise MessageError("count, work: positive numbers expected")
+    rollouts = Rollouts(state, Policy(asked.level, asked.work), asked.seed)
+    ends = list[tuple[RolloutEnd, ...]]()
+    for number in range(asked.first, asked.first + asked.count):
+        row = list[RolloutEnd]()
+        for plan in asked.plans:
+            row.append((yield from rollouts.playout(plan, number)))
+        ends.append(tuple(row))
+    return RolloutAnswer(tuple(ends))
+
+
 def _reveals(state: State, asked: EvaluationRequest) -> Sequence[Reveal]:
     """Return the draws of a turn, with their positions parsed."""
     found, least, read = list[Reveal](), 0, state.ruleset.parse_position
@@ -82,5 +103,6 @@ def _check_under_way(state: State) -> None:
 ANSWERS: Mapping[type, Callable[[State, Any], Steps[Any]]] = {
     ChoiceRequest: _choose,
     EvaluationRequest: _evaluate,
+    RolloutRequest: _roll_out,
 }
 """The function that answers each kind of request."""

@@ -63,6 +63,11 @@ def choices(words: Sequence[str]) -> list[str]:
     return [words[0], HT("or", first=words[0], last=words[-1])]
 
 
+def _rolled_out() -> list[str]:
+    """Return the names of plans that are rolled out."""
+    return [FINISHED("rollout.played"), FINISHED("rollout.better"), FINISHED("rollout.computer", number=2)]
+
+
 def towns() -> list[str]:
     return list(dict.fromkeys(town.name for side in SIDES for town in side.towns))
 
@@ -269,6 +274,12 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("mean", "finished tally.play.text", fixed("1.4")),
     ("error", "finished tally.play.text", fixed("0.3")),
     ("sure", "finished analysis.sure", fixed("97%")),
+    ("plan", "finished rollout.games", _rolled_out),
+    ("better", "finished rollout.apart", _rolled_out),
+    ("worse", "finished rollout.apart", _rolled_out),
+    ("cost", "finished rollout.apart", percentage_points),
+    ("error", "finished rollout.apart", fixed("3.1")),
+    ("sure", "finished rollout.apart", fixed("97%")),
     ("made", "page *", fixed("0.4", "6.1")),
     ("all", "page *", fixed("6.1")),
     ("value", "finished rating.unsure", fixed("0.4")),

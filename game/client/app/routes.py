@@ -274,6 +274,26 @@ class Replay(Route, scene="review.replay:ReplayScene"):
     marks: tuple[Mark, ...] = ()
 
 
+class NamedPlan(NamedTuple):
+    """A plan for a turn, as action texts, with the name that is shown for it."""
+
+    id: str
+    words: str
+    actions: tuple[str, ...]
+
+
+class Simulations(Route, scene="review.rollout.page:RolloutPage"):
+    """Rollouts of a position of a game to the end.
+
+    position: the position, as its player knew it
+    plans: the plans to begin with, at least one
+    """
+
+    match: Match
+    position: str
+    plans: Sequence[NamedPlan]
+
+
 # ---- learning ---------------------------------------------------------------------------------
 
 

@@ -273,6 +273,28 @@ class ReplayScene(MatchScene):
         self.app.home(routes.Title())
         self.app.open(routes.Table(match))
 
+    def _roll_out(self) -> None:
+        """Open the rollouts of this position: the turn as it was played, and the better plan if it is
+        known."""
+        self.match.paused = True
+        state, record = self.match.state, self.match.record
+        plans = [routes.NamedPlan("played", finished("rollout.played"), self._turn_of(record))]
+        if self._better is not None and self.step == self._since:
+            actions = self._turn_of(self._better)
+            plans.append(routes.NamedPlan("better", finished("rollout.better"), actions))
+        self.app.open(routes.Simulations(self.match, state.position(state.actor), plans))
+
+    def _turn_of(self, record: Record) -> tuple[str, ...]:
+        """Return the actions of a record from this step to the end of the turn."""
+        now, played = self.match.state.copy(), list[str]()
+        turn = now.turn_number
+        for action in record.actions[self.step :]:
+            if now.actor is None or now.turn_number != turn:
+                break
+            now.apply(action)
+            played.append(action.text)
+        return tuple(played)
+
     @property
     def _tried_as(self) -> str:
         """Name of the player whose seat the person would take."""
@@ -371,6 +393,9 @@ class ReplayScene(MatchScene):
             label = finished("replay.try", name=self._tried_as)
             short = finished("replay.try.short", name=self._tried_as)
             more.append(ButtonSpec("try", label, self._try, "sea", "new", short))
+        if self.match.state.actor is not None and self.step < self.total:
+            label, short = finished("rollout.open"), finished("rollout.open.short")
+            more.append(ButtonSpec("rollouts", label, self._roll_out, "sea", "forecast", short))
         return more
 
     @property

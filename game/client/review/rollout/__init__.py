@@ -1,0 +1,1 @@
+"""Rollouts on demand: positions of a game played to its end by computers, again and again."""
