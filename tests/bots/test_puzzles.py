@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from random import Random
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +11,13 @@ from game import engine
 from game.assets import of_game
 from game.bots.themes import themes, themes_of
 from game.match.puzzle import SOLVED, Attempt, Puzzle, read_puzzles
+from tests.bots.test_rollouts import PASS_BY, STOP, THREAT
 from tests.needs import needs
-from tools.puzzles.__main__ import PUZZLES, TIMES
-from tools.puzzles.find import checked, renewed
+from tools.puzzles import judge
+from tools.puzzles.__main__ import PUZZLES, main
+from tools.puzzles.contest import BY_HARD, BY_MEDIUM, Entrant, contest
+from tools.puzzles.find import as_row, rejudged, unjudged
+from tools.puzzles.judge import LEAST_MARGIN, Rejected, judged
 from tools.puzzles.ladder import FULL, LATER, LIKES, risen
 
 GAMES = engine.rulesets()
@@ -115,38 +119,84 @@ def test_the_end_is_a_theme_where_somebody_could_soon_bring_it_about(more: str, 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_answers_of_puzzles_are_clearly_best(game: str) -> None:
+def test_only_puzzles_that_were_played_to_the_end_claim_a_certainty(game: str) -> None:
     needs(game, "puzzles")
     for puzzle in shelved(game):
-        assert puzzle.chance - puzzle.second_chance >= 0.05, puzzle.id
-        assert puzzle.sure >= 0.99, puzzle.id
+        if puzzle.medium is None:
+            assert not puzzle.sure and puzzle.hard is None, puzzle.id
+            continue
+        assert puzzle.hard is not None and puzzle.medium.games >= BY_MEDIUM.looks[0], puzzle.id
+        assert puzzle.hard.games >= BY_HARD.looks[0] and puzzle.hard.chance > puzzle.hard.second, puzzle.id
+        assert puzzle.sure >= 0.99 and puzzle.chance - puzzle.second_chance >= LEAST_MARGIN / 2, puzzle.id
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_clearest_answer_still_is_best_and_the_second_best_plan_is_not(game: str) -> None:
-    """`python -m tools.puzzles check <game>` checks all of them."""
-    needs(game, "puzzles")
-    puzzle = min(shelved(game), key=lambda puzzle: puzzle.second_chance - puzzle.chance)
-    row = {
-        "position": puzzle.position,
-        "answer": puzzle.answer,
-        "chance": puzzle.chance,
-        "second": puzzle.second,
-    }
-    assert not checked(game, row, Random(1), TIMES), puzzle.id
-    swapped = {**row, "answer": puzzle.second, "second": puzzle.answer}
-    assert checked(game, swapped, Random(1), TIMES), puzzle.id
-    assert renewed(game, swapped, Random(1), TIMES) is None
+FEW_GAMES = (
+    BY_MEDIUM._replace(looks=(8,), sure=0.99),
+    BY_HARD._replace(looks=(3,)),
+)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_puzzle_tells_the_chance_that_is_found_today(game: str) -> None:
-    """The stored win probability of an answer must match the search."""
-    needs(game, "puzzles")
-    rows = json.loads((of_game(game) / PUZZLES).read_text(encoding="utf-8"))
-    row = max(rows, key=lambda row: row["chance"] - row["second_chance"])
-    stale = row | {"chance": row["chance"] - 0.3}
-    assert "told" in checked(game, stale, Random(1), TIMES)
-    new = renewed(game, stale, Random(1), TIMES)
-    assert new is not None and not checked(game, new, Random(2), TIMES)
-    assert new["answer"] == row["answer"] and abs(new["chance"] - row["chance"]) < 0.1
+@pytest.fixture
+def threat(monkeypatch: pytest.MonkeyPatch) -> engine.State:
+    """A position in which an opponent is about to end the game and win. Few plans are compared."""
+    needs("hansa-teutonica", "puzzles")
+    monkeypatch.setattr(judge, "RIVALS", 0)
+    return engine.ruleset("hansa-teutonica").parse_position(THREAT)
+
+
+def test_the_end_of_the_game_decides_which_plan_is_the_answer(threat: engine.State) -> None:
+    """Even if a file had the plans the other way round."""
+    found = judged(threat, [PASS_BY, STOP], 1, *FEW_GAMES)
+    assert found.answer == STOP and found.second == PASS_BY and not found.accepted
+    assert found.sure >= 0.99 and found.medium.games == 8 and found.hard.games == 3
+    assert found.medium.chance > 0.5 > found.medium.second
+    row = as_row(threat, found)
+    assert row["alike"] == 1, "both begin with the same action, and the reasons are those for the rest"
+    puzzle = read_puzzles("hansa-teutonica", json.dumps([row | {"id": "x", "step": 3}]))[0]
+    assert puzzle.points and len(puzzle.points[0]) == 3
+    assert "medium" not in unjudged(row) and unjudged(row)["sure"] == 0
+
+
+def test_plans_that_win_equally_often_are_no_puzzle(threat: engine.State) -> None:
+    other = ("income 3t", "displace trader groningen-emden.2")
+    with pytest.raises(Rejected):
+        judged(threat, [STOP, other], 1, *FEW_GAMES)
+
+
+def test_a_plan_that_wins_as_often_as_the_answer_is_accepted(threat: engine.State) -> None:
+    other = ("income 3t", "displace trader groningen-emden.2")
+    found = judged(threat, [STOP, other, PASS_BY], 1, *FEW_GAMES)
+    assert found.answer == STOP and found.accepted == (other,) and found.second == PASS_BY
+    row = as_row(threat, found) | {"id": "x", "step": 3}
+    puzzle = read_puzzles("hansa-teutonica", json.dumps([row]))[0]
+    for plan in (STOP, other):
+        assert Attempt(puzzle).evaluate(puzzle.solution(plan)[-1], 2) == SOLVED
+
+
+def test_plans_of_a_contest_leave_it_when_they_are_certainly_worse(threat: engine.State) -> None:
+    entrants = [Entrant(STOP), Entrant(PASS_BY)]
+    schedule = BY_MEDIUM._replace(looks=(8, 16, 32), sure=0.99)
+    assert contest(threat, entrants, schedule, 1, LEAST_MARGIN) == entrants[:1]
+    assert [len(one.wins) for one in entrants] == [8, 8]
+
+
+def test_an_illegal_answer_is_rejected(threat: engine.State) -> None:
+    row = {"position": THREAT, "answer": ["claim goslar-quedlinburg"], "second": list(STOP)}
+    with pytest.raises(Rejected):
+        rejudged("hansa-teutonica", row)
+
+
+def test_results_are_adopted_and_what_was_not_judged_keeps_no_certainty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    needs("hansa", "puzzles")
+    rows = json.loads((of_game("hansa") / PUZZLES).read_text(encoding="utf-8"))[:3]
+    tell = {"medium": [16, 0.9, 0.1], "hard": [8, 0.8, 0.2], "sure": 0.995}
+    results = [rows[0] | tell | {"rejected": ""}, rows[1] | {"rejected": "it is none"}]
+    (tmp_path / PUZZLES).write_text(json.dumps(rows))
+    (tmp_path / "judged.jsonl").write_text("".join(json.dumps(row) + "\n" for row in results))
+    monkeypatch.setattr("tools.puzzles.__main__.data_of", lambda game: tmp_path)
+    assert main(["adopt", "hansa", str(tmp_path / "judged.jsonl")]) == 0
+    kept = {puzzle.id: puzzle for puzzle in read_puzzles("hansa", (tmp_path / PUZZLES).read_text())}
+    assert kept.keys() == {rows[0]["id"], rows[2]["id"]}
+    assert kept[rows[0]["id"]].sure == 0.995 and not kept[rows[2]["id"]].sure

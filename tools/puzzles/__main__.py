@@ -3,14 +3,15 @@
 python -m tools.puzzles find hansa --first 1 --games 200 --into build/puzzles-hansa.jsonl
 python -m tools.puzzles find hansa-teutonica --option board=east --into build/puzzles-east.jsonl
 python -m tools.puzzles pack hansa build/puzzles-hansa.jsonl --most 60
-python -m tools.puzzles check hansa
-python -m tools.puzzles renew hansa
+python -m tools.puzzles judge hansa --into build/judged-hansa.jsonl
+python -m tools.puzzles adopt hansa build/judged-hansa.jsonl
 
 `find` appends puzzles to a file, one per line. `find --quiet` searches for simple ones: two players, few
 pieces, few decisions; `find --late` near the end of games; `--theme` limits the search to some themes. `pack`
-checks each puzzle again, sorts them, adds their themes and writes assets/games/<package>/puzzles.json; with
-`--keep` the existing ones stay. `check` lists the puzzles that are no longer right. `renew` updates the win
-probabilities and drops puzzles whose answer is no longer clearly the best.
+sorts them, adds their themes and writes assets/games/<package>/puzzles.json; with `--keep` the existing ones
+stay. `judge` judges the existing puzzles again by rollouts to the end of the game and appends the results to
+a file, late positions first; it resumes after those in the file. `adopt` writes these results into the
+puzzles: it corrects them, and drops those without a clear answer.
 """
 
 from __future__ import annotations
@@ -19,30 +20,31 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from random import Random
+from time import process_time
 from zlib import crc32
 
+from game.bots.brain import brain
 from game.bots.themes import themes, themes_of
 from game.command.ending import CommandError, ended
 from game.command.numbers import whole
 from game.engine import ParseError, ruleset, rulesets
 from tools.arena.entries import parse_options
 from tools.checkout import data_of
-from tools.puzzles.find import EVERYWHERE, LATE, QUIET, Row, Where, checked, puzzles, renewed
+from tools.puzzles.find import EVERYWHERE, LATE, QUIET, Row, Where, puzzles, rejudged, unjudged
+from tools.puzzles.judge import Rejected
 from tools.puzzles.ladder import risen
 
 PUZZLES = "puzzles.json"
 """Name of the file in the data of a game."""
-TIMES = 16
-"""Number of playouts of an answer and of each rival when a puzzle is checked."""
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command. Return the exit status: 0 success, 1 a puzzle is wrong, 2 invalid arguments."""
     parser = argparse.ArgumentParser(prog="python -m tools.puzzles", description="Makes and checks puzzles.")
     commands = parser.add_subparsers(dest="command", required=True)
-    for name in ("find", "pack", "check", "renew"):
+    for name in ("find", "pack", "judge", "adopt"):
         commands.add_parser(name).add_argument("game", choices=rulesets())
     find, pack = commands.choices["find"], commands.choices["pack"]
     find.add_argument("--first", type=whole(0, 2**62), default=1, help="seed of the first game")
@@ -56,6 +58,10 @@ def main(arguments: list[str] | None = None) -> int:
     pack.add_argument("found", type=Path, nargs="*")
     pack.add_argument("--most", type=whole(1), default=80, help="so many in all, with those kept (80)")
     pack.add_argument("--keep", action="store_true", help="add to those there are")
+    judge, adopt = commands.choices["judge"], commands.choices["adopt"]
+    judge.add_argument("--into", type=Path, required=True)
+    judge.add_argument("--id", action="append", default=[], help="only puzzles whose name contains this")
+    adopt.add_argument("judged", type=Path, nargs="+")
     asked = parser.parse_args(arguments)
     if asked.command == "find":
         seeds = range(asked.first, asked.first + asked.games)
@@ -72,7 +78,9 @@ def main(arguments: list[str] | None = None) -> int:
         return _find(asked.game, seeds, asked.into, where, options, {*asked.theme})
     if asked.command == "pack":
         return _pack(asked.game, asked.found, asked.most, kept=_shelved(asked.game) if asked.keep else [])
-    return _renew(asked.game) if asked.command == "renew" else _check(asked.game)
+    if asked.command == "judge":
+        return _judge(asked.game, asked.into, asked.id)
+    return _adopt(asked.game, asked.judged)
 
 
 def _find(
@@ -103,13 +111,12 @@ def _pack(game: str, found: list[Path], most: int, kept: list[Row]) -> int:
         for row in _rows(path):
             if row["position"] not in known and row["reason"]:  # a solved puzzle shows the reason
                 rows[row["position"]] = row
-    fit = [row for row in rows.values() if not checked(game, row, Random(1), TIMES)]
-    chosen = risen(game, [*kept, *_varied(fit, most - len(kept))])
+    chosen = risen(game, [*kept, *_varied(list(rows.values()), most - len(kept))])
     for row in chosen:
         row["id"] = _name(game, row)
         row["themes"] = themes(game, row)
     _shelve(game, chosen)
-    print(f"{len(rows)} found, {len(fit)} still right, {len(chosen)} kept")
+    print(f"{len(rows)} found, {len(chosen)} kept")
     return 0
 
 
@@ -145,26 +152,49 @@ def _varied(rows: list[Row], most: int) -> list[Row]:
     return kept[:most]
 
 
-def _renew(game: str) -> int:
-    rows, kept = _shelved(game), list[Row]()
-    for row in rows:
-        if new := renewed(game, row, Random(1), TIMES):
-            kept.append(new)
-        else:
-            print(f"{row['id']}: out")
-    _shelve(game, risen(game, kept))
-    print(f"{len(rows)} puzzles, {len(kept)} kept")
+def _judge(game: str, into: Path, names: list[str]) -> int:
+    """Judge the existing puzzles again, those nearest the end of their game first."""
+    into.parent.mkdir(parents=True, exist_ok=True)
+    done = {row["id"] for row in _rows(into)} if into.exists() else set()
+    rows = [row for row in _shelved(game) if row["id"] not in done]
+    rows = [row for row in rows if not names or any(name in row["id"] for name in names)]
+    for row in sorted(rows, key=partial(_left, game)):
+        begun = process_time()
+        try:
+            new, told = rejudged(game, row), ""
+        except Rejected as why:
+            new, told = row, str(why)
+        with into.open("a", encoding="utf-8") as out:
+            out.write(json.dumps(new | {"rejected": told}) + "\n")
+        told = told or f"{new['chance']:.2f} against {new['second_chance']:.2f}, sure {new['sure']}"
+        print(f"{row['id']}: {told} ({process_time() - begun:.0f} s)", flush=True)
     return 0
 
 
-def _check(game: str) -> int:
-    rows, wrong = _shelved(game), 0
+def _left(game: str, row: Row) -> float:
+    """Return the fraction of the game that is left."""
+    state, adapter = ruleset(game).parse_position(row["position"]), brain(game)
+    return adapter.left(state, adapter.context(state))
+
+
+def _adopt(game: str, judged: list[Path]) -> int:
+    """Write results into the existing puzzles. Others keep no certainty unless they have been judged."""
+    found = {row["id"]: row for path in judged for row in _rows(path)}
+    rows, kept = _shelved(game), list[Row]()
     for row in rows:
-        if fault := checked(game, row, Random(1), TIMES):
-            wrong += 1
-            print(f"{row['id']}: {fault}")
-    print(f"{len(rows)} puzzles, {wrong} wrong")
-    return 1 if wrong else 0
+        new = found.get(row["id"], row)
+        if why := new.get("rejected"):
+            print(f"{row['id']}: out, {why}")
+            continue
+        new = {name: value for name, value in new.items() if name != "rejected"}
+        if not new["reason"]:
+            print(f"{row['id']}: out, no reason in words")
+            continue
+        kept.append((new if new.get("medium") else unjudged(new)) | {"themes": themes(game, new)})
+    ordered = risen(game, kept)
+    _shelve(game, ordered)
+    print(f"{len(rows)} puzzles, {len(ordered)} kept, {sum('medium' in row for row in ordered)} judged")
+    return 0
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -10,14 +10,12 @@ from game.bots.brain import brain
 from game.bots.themes import near_the_end
 from game.engine import IllegalAction, ParseError, Ruleset, State, ruleset
 from tools.players import player
-from tools.puzzles.judge import HOPE, LEAST_MARGIN, AnswerMargin, ClearAnswer, standing, verdict
+from tools.puzzles.judge import Judged, Rejected, judged, promising
 
 CROWD = ("medium", "medium", "easy", "quick")
 """The players of the games: weak enough to leave something to find."""
 PER_GAME = 6
 """Maximum number of puzzles from one game, for variety."""
-ASTRAY = 0.25
-"""Maximum difference between the stored and the current win probabilities of an answer."""
 HUNCH = 0.025
 """Minimum margin by the evaluation alone for a position to be examined. A sample is examined in any case,
 since the evaluation misses the best puzzles."""
@@ -51,6 +49,9 @@ QUIET = Where(seats=2, until=20, begins=0.1, midst=0.6, longest=2)
 """First puzzles: two players, few pieces on the board, few decisions."""
 LATE = Where(late=True, midst=0.4)
 """Puzzles about the end of the game."""
+
+JUDGED = ("accepted", "alike", "second_reason", "medium", "hard", "points")
+"""Fields of a puzzle that only rollouts to the end of the game give."""
 
 Row = dict[str, Any]
 
@@ -91,62 +92,73 @@ def _playable(rules: Ruleset, seats: int, options: Mapping[str, str] | None) -> 
 def puzzle(state: State, rng: Random, longest: int = PLAN_LENGTHS) -> Row | None:
     """Return the puzzle of a position, or None."""
     seen = state.ruleset.parse_position(state.position(state.actor))
-    judged = verdict(seen, rng, -1.0 if rng.random() < ANYWAY else HUNCH)
-    if judged is None or not SHORTEST <= len(judged.plan) <= longest:
+    answer = promising(seen, rng, -1.0 if rng.random() < ANYWAY else HUNCH)
+    if not SHORTEST <= len(answer) <= longest:
         return None
-    return as_row(seen, judged)
+    try:
+        return as_row(seen, judged(seen, [answer], seed=1))
+    except Rejected:
+        return None
 
 
-def as_row(state: State, judged: ClearAnswer) -> Row:
+def rejudged(game: str, row: Row, seed: int = 1) -> Row:
+    """Return a stored puzzle as rollouts to the end of the game judge it. Raises `Rejected` if no plan is
+    clearly best."""
+    state = ruleset(game).parse_position(row["position"])
+    try:
+        return row | as_row(state, judged(state, [row["answer"], row["second"]], seed))
+    except (ParseError, IllegalAction) as error:
+        raise Rejected(str(error)) from error
+
+
+def unjudged(row: Row) -> Row:
+    """Return a stored puzzle without the certainty that it has not been judged for."""
+    return {name: value for name, value in row.items() if name not in JUDGED} | {"sure": 0.0}
+
+
+def as_row(state: State, found: Judged) -> Row:
     """Return a puzzle as data, the format that game/match/puzzle.py reads."""
-    adapter = brain(state.ruleset.id)
-    why = adapter.reason(state, judged.plan, adapter.context(state))
+    adapter, alike = brain(state.ruleset.id), _alike(state, found)
+    apart = state.copy()
+    for text in found.answer[:alike]:
+        apart.apply(apart.parse_action(text))
+    games, context = found.medium.games + found.hard.games, adapter.context(apart)
+
+    def why(plan: Sequence[str]) -> list[Any] | None:
+        actions = tuple(apart.parse_action(text) for text in plan[alike:])
+        reason = adapter.reason(apart, actions, context) if actions else None
+        return None if reason is None else [reason[0], reason[1]]
+
+    def chance(name: str) -> float:
+        total = sum(one.games * getattr(one, name) for one in (found.medium, found.hard))
+        return round(float(total) / games, 3)
+
     return {
         "seats": state.seats,
         "position": state.position(state.actor),
-        "answer": [action.text for action in judged.plan],
-        "chance": round(judged.chance, 3),
-        "second": [action.text for action in judged.second],
-        "second_chance": round(judged.second_chance, 3),
-        "sure": round(min(judged.sure, 0.9999), 4),
-        "level": judged.level,
-        "reason": None if why is None else [why[0], why[1]],
+        "answer": list(found.answer),
+        "chance": chance("chance"),
+        "second": list(found.second),
+        "second_chance": chance("second"),
+        "sure": found.sure,
+        "level": found.level,
+        "reason": why(found.answer),
+        "accepted": [list(plan) for plan in found.accepted],
+        "alike": alike,
+        "second_reason": why(found.second),
+        "medium": list(found.medium),
+        "hard": list(found.hard),
+        "points": [list(found.points), list(found.second_points)],
     }
 
 
-def checked(game: str, row: Row, rng: Random, times: int) -> str:
-    """Return the reason why a puzzle is wrong, or "" if its answer is still the best and about as strong as
-    stored."""
-    try:
-        today = _today(game, row, rng, times)
-    except (ParseError, IllegalAction) as error:
-        return str(error)
-    if today is None:
-        return "the search does not find the answer"
-    if today.second_chance > today.chance:
-        return f"better: {', '.join(action.text for action in today.second)}"
-    if abs(today.chance - row["chance"]) > ASTRAY:
-        return f"told {row['chance']:.2f}, is {today.chance:.2f}"
-    return ""
-
-
-def renewed(game: str, row: Row, rng: Random, times: int) -> Row | None:
-    """Return a puzzle with updated win probabilities; None if its answer is illegal or no longer clearly the
-    best."""
-    try:
-        today = _today(game, row, rng, times)
-    except (ParseError, IllegalAction):
-        return None
-    if today is None or today.chance - today.second_chance < LEAST_MARGIN or today.chance < HOPE[0]:
-        return None
-    return row | {
-        "chance": round(today.chance, 3),
-        "second": [action.text for action in today.second],
-        "second_chance": round(today.second_chance, 3),
-    }
-
-
-def _today(game: str, row: Row, rng: Random, times: int) -> AnswerMargin | None:
-    state = ruleset(game).parse_position(row["position"])
-    answer, second = ([state.parse_action(text) for text in row[plan]] for plan in ("answer", "second"))
-    return standing(state, answer, second, rng, times)
+def _alike(state: State, found: Judged) -> int:
+    """Return the number of actions with which both the answer and the second plan begin, at which both have
+    the same seat to decide."""
+    now, alike = state.copy(), 0
+    for mine, other in zip(found.answer, found.second, strict=False):
+        if mine != other or now.actor != state.actor:
+            break
+        now.apply(now.parse_action(mine))
+        alike += 1
+    return alike

@@ -1,22 +1,23 @@
 """Decide whether one plan is clearly the best of a position, by what margin, and with what probability.
 
 Plans are grouped by the position after them, up to the next decision of another player or the next revealed
-information: a group is a *way*. Ways are compared in stages by common random numbers: equal deals and replies
-for every way. A few one-round playouts discard most positions, and later stages look further ahead. Margin
-and certainty come from the large sample of the last stage.
+information: a group is a *way*. For candidates, a few one-round playouts discard most positions
+(`promising`). Then rollouts to the end of the game decide (`judged`): first all seats play as medium, then as
+hard, and some of their turns deviate.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from statistics import NormalDist, fmean, stdev
+from statistics import fmean
 from typing import NamedTuple
 
 from game.bots.brain import Plan, brain
 from game.bots.search import SEEDS, Search, Variation
 from game.bots.steps import finish
 from game.engine import Action, State
+from tools.puzzles.contest import BY_HARD, BY_MEDIUM, Entrant, Schedule, contest
 
 WIDTH = 8
 """Width of the beam search for the plans of a position."""
@@ -40,22 +41,25 @@ class ComparisonRound(NamedTuple):
 
 
 LEAST_MARGIN = 0.05
-"""Minimum lead in win probability of the best way of a puzzle."""
-LEAST_SURE = 0.99
-"""Minimum probability that the best way of a puzzle really is the best."""
+"""Minimum lead in win probability of the best way of a puzzle over the second."""
+LEAST_CHANCE = 0.1
+"""Minimum win probability of the answer of a puzzle: a lost position is no puzzle."""
+MOST_EQUALS = 2
+"""Maximum number of further answers of a puzzle."""
 RIVALS = 3
-"""Number of other plans with which an answer is compared when a puzzle is checked again."""
+"""Number of other plans, those the evaluation ranks highest, that are rolled out with an answer and its
+second."""
 STAGES = (
-    *(
-        ComparisonRound(5, 2, 1, 0.05),
-        ComparisonRound(WAYS, 6, 1, LEAST_MARGIN),
-        ComparisonRound(3, 12, 2, LEAST_MARGIN),
-    ),
-    *(ComparisonRound(2, 16, 4, 0.03), ComparisonRound(4, 40, 2, LEAST_MARGIN)),
+    ComparisonRound(5, 2, 1, 0.05),
+    ComparisonRound(WAYS, 6, 1, LEAST_MARGIN),
+    ComparisonRound(3, 12, 2, LEAST_MARGIN),
 )
-"""Stages of the comparison: each has more playouts, so that most positions are dropped early and cheaply."""
+"""Stages of the search for candidates: each has more playouts, so that most positions are dropped early and
+cheaply."""
 HOPE = (0.12, 0.97)
-"""Bounds of the best plan's win probability: a position that is lost or won anyway is no puzzle."""
+"""Bounds of the best plan's win probability in the search for candidates."""
+MOST_SURE = 0.999
+"""Maximum certainty of an answer: more is not measured."""
 
 
 class RankedPlan(NamedTuple):
@@ -69,26 +73,38 @@ class RankedPlan(NamedTuple):
     """Rank by the evaluation alone, from 0."""
 
 
-class ClearAnswer(NamedTuple):
-    """A position in which one plan is clearly best.
+class LevelResult(NamedTuple):
+    """The rollouts of the answer and of the second plan by one kind of player: number of games of each plan,
+    and the shares of them that were won."""
 
-    chance  the actor's win probability with it; `second_chance` that of the next best
-    sure    probability that it really is better than every other plan
-    level   1: always taking the best next step finds it; 2: planning the whole turn does; 3: the opponents'
-            replies matter
+    games: int
+    chance: float
+    second: float
+
+
+class Judged(NamedTuple):
+    """A position in which one plan is clearly better than the second.
+
+    accepted  other plans that won as often
+    sure      probability that the answer wins more often than the second plan
+    points    mean final points of each seat with the answer; `second_points` with the second plan
+    level     1: always taking the best next step finds it; 2: planning the whole turn does; 3: the opponents'
+              replies matter
     """
 
-    plan: Plan
-    chance: float
-    second: Plan
-    second_chance: float
+    answer: tuple[str, ...]
+    accepted: tuple[tuple[str, ...], ...]
+    second: tuple[str, ...]
+    medium: LevelResult
+    hard: LevelResult
     sure: float
+    points: tuple[float, ...]
+    second_points: tuple[float, ...]
     level: int
 
-    @property
-    def margin(self) -> float:
-        """Lead in win probability over the second best plan."""
-        return self.chance - self.second_chance
+
+class Rejected(Exception):
+    """A position that is no puzzle. The message states why."""
 
 
 def careful(state: State) -> Search:
@@ -116,66 +132,32 @@ def position_after(state: State, plan: Sequence[Action]) -> str:
     return after.position()
 
 
-def verdict(state: State, rng: Random, hunch: float = -1.0) -> ClearAnswer | None:
-    """Return the clearly best plan of a position's actor, or None.
+def promising(state: State, rng: Random, hunch: float = -1.0) -> tuple[str, ...]:
+    """Return the plan of a position's actor that is best in playouts of one and two rounds, as action texts;
+    empty if none is clearly best.
 
     hunch  minimum margin by the evaluation alone; below it no playouts are made
     """
     search = careful(state.determinize(rng, state.actor))
     field = ways(search)[:WAYS]
     if len(field) < 3 or field[0].line.value - field[1].line.value < hunch:
-        return None
-    ranked: _Ranked = [(way, []) for way in field]
+        return ()
     for stage in STAGES:
-        kept = [way for way, _ in ranked[: stage.ways]]
-        ranked = _ranked(search, kept, rng, stage.times, stage.rounds) + ranked[stage.ways :]
-        if _margin(ranked) < stage.margin or not HOPE[0] <= fmean(ranked[0][1]) <= HOPE[1]:
-            return None
-    ranked = ranked[: STAGES[-1].ways]
-    sure = _sure(ranked)
-    if sure < LEAST_SURE:
-        return None
-    (best, chances), (second, others) = ranked[:2]
-    return ClearAnswer(best.plan, fmean(chances), second.plan, fmean(others), sure, _level(search, best))
+        ranked = _ranked(search, field[: stage.ways], rng, stage.times, stage.rounds)
+        field = [way for way, _ in ranked] + field[stage.ways :]
+        (_, best), (_, second) = ranked[:2]
+        if best - second < stage.margin or not HOPE[0] <= best <= HOPE[1]:
+            return ()
+    return _texts(field[0].plan)
 
 
-class AnswerMargin(NamedTuple):
-    """The actor's win probabilities with a puzzle's answer and with the best other plan."""
-
-    chance: float
-    second: Plan
-    second_chance: float
-
-
-def standing(
-    state: State, answer: Sequence[Action], second: Sequence[Action], rng: Random, times: int
-) -> AnswerMargin | None:
-    """Measure the answer of a puzzle again; None if the search finds only one way or not the answer.
-
-    The answer, the second best plan and those the evaluation ranks highest are played out `times` times.
-    """
-    search = careful(state.determinize(rng, state.actor))
-    field = ways(search)
-    goal, next_best = position_after(state, answer), position_after(state, second)
-    own = next((way for way in field if way.position == goal), None)
-    if own is None or len(field) == 1:
-        return None
-    others = [way for way in field if way is not own]
-    others.sort(key=lambda way: (way.position != next_best, way.rank))
-    ranked = _ranked(search, [own, *others[:RIVALS]], rng, times, 2)
-    chance = next(fmean(chances) for way, chances in ranked if way is own)
-    best, chances = next(one for one in ranked if one[0] is not own)
-    return AnswerMargin(chance, best.plan, fmean(chances))
-
-
-_Ranked = list[tuple[RankedPlan, list[float]]]
-
-
-def _ranked(search: Search, field: Sequence[RankedPlan], rng: Random, count: int, rounds: int) -> _Ranked:
-    """Return the ways by the actor's mean win probability, best first, with the result of each playout."""
+def _ranked(
+    search: Search, field: Sequence[RankedPlan], rng: Random, count: int, rounds: int
+) -> list[tuple[RankedPlan, float]]:
+    """Return the ways with the actor's mean win probability, best first."""
     seeds = [int(rng.random() * SEEDS) for _ in range(count)]
-    found = [(way, [_continued(search, way, seed, rounds) for seed in seeds]) for way in field]
-    return sorted(found, key=lambda one: -fmean(one[1]))
+    found = [(way, fmean(_continued(search, way, seed, rounds) for seed in seeds)) for way in field]
+    return sorted(found, key=lambda one: -one[1])
 
 
 def _continued(search: Search, way: RankedPlan, seed: int, rounds: int) -> float:
@@ -185,25 +167,97 @@ def _continued(search: Search, way: RankedPlan, seed: int, rounds: int) -> float
     return finish(search.play_on(end, chance, rounds))[search.seat]
 
 
-def _margin(ranked: _Ranked) -> float:
-    return fmean(ranked[0][1]) - fmean(ranked[1][1])
+def judged(
+    state: State,
+    known: Sequence[Sequence[str]],
+    seed: int,
+    medium: Schedule = BY_MEDIUM,
+    hard: Schedule = BY_HARD,
+) -> Judged:
+    """Judge a position by rollouts to the end of the game.
+
+    known  plans that must be among those that are rolled out, the supposed answer first: it stays the answer
+           if no plan is certainly better
+
+    Raises `Rejected` if no plan is clearly best, and `ParseError` or `IllegalAction` if a known plan is
+    illegal.
+    """
+    search = careful(state.determinize(Random(seed), state.actor))
+    field = _field(state, known, ways(search))
+    entrants = {position: Entrant(plan) for position, plan in field.items()}
+    every = list(entrants.values())
+    if len(every) < 2:
+        raise Rejected("there is only one plan")
+    left = contest(state, every, medium, seed, LEAST_MARGIN)
+    best, out = left[0], [one for one in every if one not in left]
+    if not out:
+        raise Rejected(f"no plan is certainly worse than another after {len(best.wins)} games")
+    if undecided := [one for one in left if best.mean - one.mean >= LEAST_MARGIN]:
+        raise Rejected(f"undecided after {len(best.wins)} games: {_shown(best)} and {_shown(undecided[0])}")
+    if len(left) > 1 + MOST_EQUALS:
+        raise Rejected(f"{len(left)} plans are equal")
+    second, supposed = max(out, key=lambda one: one.mean), every[0]
+    answer = supposed if supposed in left and supposed.against(second).sure >= medium.sure else best
+    ahead = answer.against(second)
+    if ahead.mean < LEAST_MARGIN or answer.mean < LEAST_CHANCE:
+        raise Rejected(f"{_shown(answer)} is too little better than {_shown(second)}")
+    stronger = [Entrant(answer.plan), Entrant(second.plan)]
+    contest(state, stronger, hard, seed, 0.0)
+    if (by_hard := stronger[0].against(stronger[1])).sure < hard.sure:
+        raise Rejected(f"hard does not confirm it: {by_hard.mean:+.2f} in {len(stronger[0].wins)} games")
+    return Judged(
+        answer.plan,
+        tuple(one.plan for one in left if one is not answer),
+        second.plan,
+        _result(answer, second),
+        _result(*stronger),
+        min(MOST_SURE, round(1 - len(medium.looks) * (1 - ahead.sure), 4)),
+        _points(answer),
+        _points(second),
+        _level(search, answer.plan),
+    )
 
 
-def _sure(ranked: _Ranked) -> float:
-    """Return the probability that the first way is better than each of the others."""
-    best = ranked[0][1]
-    sure = 1.0
-    for _, chances in ranked[1:]:
-        gains = [a - b for a, b in zip(best, chances, strict=True)]
-        error = stdev(gains) / len(gains) ** 0.5
-        sure *= NormalDist().cdf(fmean(gains) / error) if error else 1.0
-    return sure
+def _field(
+    state: State, known: Sequence[Sequence[str]], found: Sequence[RankedPlan]
+) -> dict[str, tuple[str, ...]]:
+    """Return the plans to roll out, by the position after them: the known ones, then the best others."""
+    field = {position_after(state, _parsed(state, plan)): tuple(plan) for plan in known}
+    most = len(field) + RIVALS
+    for way in found:
+        if len(field) < most:
+            field.setdefault(way.position, _texts(way.plan))
+    return field
 
 
-def _level(search: Search, best: RankedPlan) -> int:
-    if _by_steps(search) == best.position:
+def _parsed(state: State, plan: Sequence[str]) -> list[Action]:
+    return [state.parse_action(text) for text in plan]
+
+
+def _texts(plan: Sequence[Action]) -> tuple[str, ...]:
+    return tuple(action.text for action in plan)
+
+
+def _shown(one: Entrant) -> str:
+    return f"{'; '.join(one.plan)} ({one.mean:.2f})"
+
+
+def _result(answer: Entrant, second: Entrant) -> LevelResult:
+    """Return the result of the games that both plans have in common."""
+    games = min(len(answer.wins), len(second.wins))
+    return LevelResult(games, round(fmean(answer.wins[:games]), 3), round(fmean(second.wins[:games]), 3))
+
+
+def _points(one: Entrant) -> tuple[float, ...]:
+    return tuple(round(fmean(column), 1) for column in zip(*one.points, strict=True))
+
+
+def _level(search: Search, plan: Sequence[str]) -> int:
+    goal = position_after(search.state, _parsed(search.state, plan))
+    if _by_steps(search) == goal:
         return 1
-    return 2 if best.rank == 0 else 3
+    first = next(iter(ways(search)), None)
+    return 2 if first is not None and first.position == goal else 3
 
 
 def _by_steps(search: Search) -> str:
