@@ -6,6 +6,7 @@ times their size and scaled down once, on first use, for smooth edges.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import ceil, erf, sqrt
@@ -91,8 +92,18 @@ def shrinking(largest: float, smallest: float) -> tuple[float, ...]:
 @lru_cache(maxsize=600)
 def largest(words: str, role: str, sizes: tuple[float, ...], width: float) -> float:
     """Return the first of `sizes` (descending, in pixels) at which the text fits into `width`, else the
-    last."""
-    return next((size for size in sizes if font(role, round(size)).size(words)[0] <= width), sizes[-1])
+    last.
+
+    Each size is another typeface, and opening one is slow. So if the first does not fit, the others are
+    searched by halves.
+    """
+
+    def fits(size: float) -> bool:
+        return font(role, round(size)).size(words)[0] <= width
+
+    if len(sizes) == 1 or fits(sizes[0]):
+        return sizes[0]
+    return sizes[bisect_left(sizes, True, 1, len(sizes) - 1, key=fits)]
 
 
 def common_sizes(texts: Iterable[str], role: str, sizes: Sequence[float], width: float) -> tuple[float, ...]:

@@ -118,10 +118,10 @@ def raster(body: str, view: tuple[float, float, float, float], size: tuple[int, 
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" viewBox="{seen}" '
         f'preserveAspectRatio="none">{body}</svg>'
     )
+    data = text.encode()
     try:
-        return pygame.image.load_sized_svg(BytesIO(text.encode()), size)
+        return pygame.image.load_sized_svg(BytesIO(data), size)
     except RuntimeError:  # pygame for browsers reads from files only; they are in memory there
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "picture.svg"
-            path.write_text(text, encoding="utf-8")
-            return pygame.image.load_sized_svg(path, size)
+        path = Path(tempfile.gettempdir(), "kontor.svg")
+        path.write_bytes(data)
+        return pygame.image.load_sized_svg(path, size)

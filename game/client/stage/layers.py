@@ -335,7 +335,7 @@ class BoardLayer:
         """Return the board's ground as it was shown last, stretched, and around it the small picture of the
         whole board; blank paper before that is ready."""
         picture, pale = self._view.picture, self._view.pale
-        key = (tuple(board), tuple(window), self._photo, picture, picture.ready, pale)
+        key = (tuple(board), tuple(window), self._photo, picture, picture.ready > 0, pale)
         if key != self._below[0]:
             found = None if self._photo is None else self._photo.stretched(board, window)
             canvas, above = Canvas(window.bottomright), pygame.Rect(0, 0, 0, 0) if found is None else found[0]
