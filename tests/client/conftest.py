@@ -44,6 +44,7 @@ def _each_step_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     """A change is drawn in the step that makes it, however slow the machine is."""
     for share in ("HANDLING", "SPARE_TIME", "PAINTING", "TELLING"):
         monkeypatch.setattr(app_module, share, inf)
+    monkeypatch.setattr(app_module, "PATIENCE", 0.0)
 
 
 @pytest.fixture(autouse=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import deque
 from collections.abc import Iterator, Mapping
 from math import inf
 from random import Random
@@ -343,7 +344,7 @@ def test_ground_not_drawn_yet_is_stretched_from_the_whole_board_at_another_size(
     near, target = pygame.FRect(-1000, -1000, 4200, 3000), pygame.Surface((1400, 1000))
     assert not picture.ready, "nothing is known of the board"
     assert picture.prepare(window, pygame.FRect(window), Hurry(inf))
-    picture.show_below(target, near, pygame.Rect(0, 0, 0, 0), smoothly=False)
+    deque(picture.show_below(target, near, pygame.Rect(0, 0, 0, 0), smoothly=False), maxlen=0)
     red, green, blue, _ = target.get_at((700, 500))
     assert abs(red - 1700 / 4200 * 255) < 25 and abs(green - 1500 / 3000 * 255) < 25 and blue == 0
 
@@ -360,7 +361,7 @@ def test_on_a_slow_phone_no_part_of_the_board_is_missing_for_long() -> None:
     for _ in range(12):
         assert not picture.prepare(place, place, Hurry(0)), "one tile at a time"
     target = pygame.Surface((1400, 1000))
-    picture.show_below(target, place, pygame.Rect(0, 0, 0, 0), smoothly=False)
+    deque(picture.show_below(target, place, pygame.Rect(0, 0, 0, 0), smoothly=False), maxlen=0)
     assert all(target.get_at((x, y))[0] == 255 for x in (5, 700, 1390) for y in (5, 500, 990))
     assert any(picture.prepare(place, place, Hurry(0)) for _ in range(60)), "in the end it is sharp"
 

@@ -51,6 +51,13 @@ DRAWING = 0.012
 """Time in seconds reserved for drawing in a frame with changes."""
 PAINTING = 0.007
 """Time in seconds of a frame after which no further strip of a large change is painted (canvas.py)."""
+PREPARING = 0.009
+"""Time in seconds of a frame up to which a scene prepares what later frames draw."""
+PATIENCE = 0.25
+"""Maximum time in seconds for which the previous scene stays while the first frame of a new one is
+prepared."""
+MOST_PREPARING = 2
+"""Number of frames between two that are drawn, while only details of a scene are missing."""
 MAX_UNTOLD_FRAMES = 3
 """Maximum number of frames until the accessibility list is updated, however long drawing takes."""
 
@@ -106,6 +113,10 @@ class App:
         """The state of the screen, and whether parts of it may have been lost."""
         self._entered = True
         """True if the top scene has changed since the last frame drawn."""
+        self._entered_at = 0.0
+        """Time of that change, by `time.perf_counter`."""
+        self._preparing = 0
+        """Number of frames since the last one drawn in which the scene prepared later ones."""
         self._untold = 0
         """Number of frames for which the platform's accessibility list has been out of date."""
         self._tasks: set[asyncio.Future[None]] = set()
@@ -181,7 +192,7 @@ class App:
     def _enter(self) -> None:
         self.focus = self.hover = self.editing = ""
         self.names.forget()
-        self._entered = True
+        self._entered, self._entered_at = True, time.perf_counter()
         self._keyboard.enter()
         self.mouse.rest()
         if words := self.scene.introduction():
@@ -311,10 +322,27 @@ class App:
             self._late = slow and not self._late and not self._exposed  # a lost screen is redrawn now
             if self._late:
                 self._dirty = True
+            elif self._untold >= MAX_UNTOLD_FRAMES and not (self._dirty or self._moving):
+                self._moving = True
+                self._tell()
+            elif self._prepares():
+                self._moving = True
             else:
                 self._draw()
         elif self._untold:
             self._tell()
+
+    def _prepares(self) -> bool:
+        """Let the scene prepare later frames instead of drawing this one: before its first frame, and most of
+        the time while nothing changes but details that are still missing. Return True if it did."""
+        if self._entered and not self._exposed:
+            may = time.perf_counter() - self._entered_at < PATIENCE
+        else:
+            changes = self._dirty or self._exposed or self._moving or not self._screen.finished
+            may = not changes and self._preparing < MOST_PREPARING
+        prepared = may and self.scene.prepare(self._begun + PREPARING)
+        self._preparing = self._preparing + 1 if prepared else 0
+        return prepared
 
     @property
     def at_leisure(self) -> bool:
@@ -460,9 +488,11 @@ class App:
         if isinstance(widget, TextField):
             self.editing = widget.id
             self.platform.edit(widget.id)
+        before = self.scene
         widget.act()
         if self.scenes:
-            self.refresh()
+            if self.scene is before:  # a new scene is laid out as it enters
+                self.refresh()
             self._keyboard.reveal_edited()
 
     def lead(self, element: str) -> None:

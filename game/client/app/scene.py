@@ -256,6 +256,11 @@ class Scene:
         """
         return None
 
+    def prepare(self, until: float) -> bool:
+        """Prepare texts and images that later frames draw, up to a time of `time.perf_counter`. Return True
+        if that took time, so that this frame should not draw as well."""
+        return False
+
     def draw(self, target: pygame.Surface) -> None:
         """Draw everything but the widgets."""
 

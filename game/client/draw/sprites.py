@@ -1,9 +1,9 @@
 """A cache of small images (sprites) that limits how many are drawn within one frame.
 
 Drawing a sprite takes a millisecond or more, and a new board size needs dozens. Callers that draw within a
-`hurry` get an empty image for each sprite that did not fit into the time, and try again in the next frame.
-Larger parts of a frame (a tile of the board, a player board) share this time budget and count themselves in
-`Hurry.drawn`.
+`hurry` get an empty image for each sprite that did not fit into the time. They draw the sprites left out in
+later frames (`Hurry.draw_missing`), then everything again. Larger parts of a frame (a tile of the board, a
+player board) share this time budget and count themselves in `Hurry.drawn`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache, wraps
+from functools import cache, partial, wraps
 from math import inf
 from typing import ParamSpec
 
@@ -29,6 +29,10 @@ class Hurry:
         """Number of sprites and larger parts drawn."""
         self.left_out = 0
         """Number of sprites left out because the time was over."""
+        self.missing: dict[object, Callable[[], object]] = {}
+        """Functions that draw the sprites left out."""
+        self.waiting = False
+        """True if sprites left out in earlier frames are still missing."""
 
     def stop(self) -> None:
         """Leave out everything, even the one part."""
@@ -37,7 +41,17 @@ class Hurry:
     @property
     def over(self) -> bool:
         """True if nothing more may be drawn."""
-        return self.drawn > 0 and time.perf_counter() > self.until
+        return not self.allows(0.0)
+
+    def draw_missing(self, missing: dict[object, Callable[[], object]]) -> None:
+        """Draw sprites that were left out in earlier frames, and remove them from the dictionary."""
+        while missing and not self.over:
+            missing.pop(next(iter(missing)))()
+        self.waiting = bool(missing)
+
+    def allows(self, seconds: float) -> bool:
+        """Return True if a part may be drawn that probably takes this long."""
+        return self.drawn == 0 or time.perf_counter() + seconds <= self.until
 
 
 _hurry: list[Hurry | None] = [None]
@@ -70,6 +84,7 @@ def sprite(most: int) -> Callable[[Callable[P, pygame.Surface]], Callable[P, pyg
             now = _hurry[-1]
             if now is not None and now.over:
                 now.left_out += 1
+                now.missing[get, key] = partial(get, *args, **kwargs)
                 return _nothing()
             _hurry.append(None)  # the parts of a sprite are never left out
             try:

@@ -4,7 +4,8 @@ budget."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -49,6 +50,8 @@ class DesksLayer:
         self._coming: dict[int, tuple[object, list[Mark]]] = {}
         """Recorded look and draw commands of each seat's player board; identical to `_shown` once it is
         complete."""
+        self._tried: dict[int, object] = {}
+        """Look of each player board for which sprites were missing when it was recorded."""
         self._lift = 0
         """Distance in pixels by which the phone drawer is raised; player boards are recorded in its lowered
         position."""
@@ -71,17 +74,20 @@ class DesksLayer:
         places = (tuple(lie), layout.desk_unit, target.get_size())
         self._lift = round(layout.lift)
         if places != self._places:
-            self._places, self._coming = places, {}
+            self._places, self._coming, self._tried = places, {}, {}
         drawn = [place.seat for place in layout.desks if place.drawn]
         stale = [seat for seat in drawn if seat not in self._coming or self._coming[seat][0] != look]
         for seat in stale:
             if now.over:
                 break
+            if now.waiting and self._tried.get(seat) == look:
+                continue  # the missing sprites come first
             wide, high = target.get_size()
             canvas, before = Canvas((wide, 2 * high)), now.left_out  # may still be below the lower edge
             self._view.draw_desk(canvas, seat, state, look[1])
             lowered = moved_down(canvas.marks, self._lift)
             self._coming[seat] = (None if now.left_out > before else look, lowered)
+            self._tried[seat] = look
             now.drawn += 1
         self.ready = all(seat in self._coming and self._coming[seat][0] == look for seat in drawn)
         if self.ready or not self._shown:
@@ -100,6 +106,8 @@ class Plate:
 
     def __init__(self) -> None:
         self._key: object = None
+        self._tried: object = None
+        """Key of the last recording, even if sprites were missing in it."""
         self.board = pygame.FRect(0, 0, 0, 0)
         """Rectangle of the whole board at the recording; of width 0 before the first."""
         self._marks: list[Mark] = []
@@ -118,10 +126,11 @@ class Plate:
         area: the part of the plane to record, larger than the window so that more can come into view
         """
         key = (key, tuple(board), tuple(area))
-        if key == self._key:
+        if key == self._key or (now.waiting and key == self._tried):
             return
         canvas, before = Canvas(area.size, area.topleft), now.left_out
         draw(canvas)
+        self._tried = key
         complete = now.left_out == before
         if complete or not self.board.width or self.board.size == board.size:
             self._key, self.board, self._marks = key if complete else None, board, canvas.marks
@@ -225,7 +234,7 @@ class BoardLayer:
         settled: True if the camera has rested long enough for a sharp recording
         fades: True if the sharp ground is to fade in
         """
-        board, window = camera.board, pygame.Rect(*map(round, camera.window))
+        board, window = camera.board, _pixels(camera.window)
         self._view.pale = look[2] is not None
         grown = self._place.width and self._place.size != board.size
         if grown and (self._photo is None or self._photo.board != self._place):
@@ -331,9 +340,23 @@ class BoardLayer:
                 marks[index] = (image, box, corner, flags)
         return fading
 
+    def prepare(self, camera: Camera) -> Iterator[None]:
+        """Stretch the picture of the whole board in steps, before anything else has been drawn."""
+        yield from self._stretch_below(camera.board, _pixels(camera.window))
+
+    def prepare_ground(self, camera: Camera, now: Hurry) -> None:
+        """Draw missing tiles of the ground while there is time."""
+        if self._ground[0] is None:
+            self._view.prepare_ground(pygame.FRect(_pixels(camera.window)), now)
+
     def _ground_below(self, board: pygame.FRect, window: pygame.Rect) -> list[Mark]:
         """Return the board's ground as it was shown last, stretched, and around it the small picture of the
         whole board; blank paper before that is ready."""
+        deque(self._stretch_below(board, window), maxlen=0)
+        return self._below[1]
+
+    def _stretch_below(self, board: pygame.FRect, window: pygame.Rect) -> Iterator[None]:
+        """Draw the ground below sharp tiles in steps, unless it has been drawn."""
         picture, pale = self._view.picture, self._view.pale
         key = (tuple(board), tuple(window), self._photo, picture, picture.ready > 0, pale)
         if key != self._below[0]:
@@ -341,11 +364,15 @@ class BoardLayer:
             canvas, above = Canvas(window.bottomright), pygame.Rect(0, 0, 0, 0) if found is None else found[0]
             canvas.set_clip(window)
             if picture.ready:
-                picture.show_below(canvas, board, above, smoothly=found is None, pale=pale)
+                yield from picture.show_below(canvas, board, above, smoothly=found is None, pale=pale)
             else:
                 canvas.fill(theme.PARCHMENT, pygame.Rect(*map(round, board)))
             self._below = key, [*canvas.marks, *([] if found is None else [found[1]])]
-        return self._below[1]
+
+
+def _pixels(rect: pygame.FRect) -> pygame.Rect:
+    """Return a rectangle in whole pixels."""
+    return pygame.Rect(*map(round, rect))
 
 
 def clipped(marks: Iterable[Mark], part: pygame.Rect) -> list[Mark]:

@@ -7,7 +7,7 @@ and pop-up numbers are drawn above them in every frame.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from math import hypot, pi, sin
 from typing import Any
@@ -43,7 +43,7 @@ SETTLE_SECONDS = 0.25
 GLIDE_SECONDS = 0.32
 SHARE = 0.004
 """Seconds of a frame available for drawing missing parts, the first half of them for player boards."""
-FIRST_SHARE = 0.007
+FIRST_SHARE = 0.005
 """Drawing time per frame until the first view is complete, when nothing moves yet."""
 LEAST_BELOW = 4.0
 """Minimum height in units of the room below the whole board that is worth using."""
@@ -79,6 +79,12 @@ class Stage:
         """True after the first frame, in which everything else is drawn for the first time as well."""
         self._begun = False
         """True once the first view is complete."""
+        self._missing: dict[object, Callable[[], object]] = {}
+        """Functions that draw the sprites left out of the last frames."""
+        self._prepared = False
+        """True if sprites and tiles have been drawn since the last frame (`prepare`)."""
+        self.rehearses = False
+        """True while the scene is drawn for its texts and images only: `draw` does nothing."""
         self.steered = False
         """True if the camera has been moved by hand since the first view."""
         self._settle_at = 0.0
@@ -344,6 +350,7 @@ class Stage:
     """True if nothing may move by itself; set by the scene."""
 
     def _moved(self, now: float) -> None:
+        self._missing.clear()  # another size needs others
         self._settle_at = now + SETTLE_SECONDS
         self.place_board()
 
@@ -422,6 +429,8 @@ class Stage:
         ways: arrows above the highlights, below name plates and pieces
         """
         assert self.layout is not None, "arrange() comes first"
+        if self.rehearses:
+            return
         hidden = self.animator.hidden()
         draw_sea(target)
         shown = (version, theme.ui.name, t.language)
@@ -432,16 +441,41 @@ class Stage:
         with hurry(begun + share / 2) as time_left:
             if not self._drawn:
                 time_left.stop()
+            time_left.draw_missing(self._missing)
             self._desks.note(target, state, self.layout, (shown, hidden), time_left)
             time_left.until += share / 2
+            if self._prepared:
+                time_left.stop()
             self._board.draw(
                 target, state, self.camera, look, lights, ways, time_left, settled=settled, fades=fades
             )
-        self._drawn = True
+        self._drawn, self._prepared = True, False
+        self._missing |= time_left.missing
         if self.layout.lift:
             self._draw_under_desk(target, self.layout)
         self._desks.draw(target)
         self._begun = self._begun or self.finished
+
+    @property
+    def drawn(self) -> bool:
+        """True once something has been drawn."""
+        return self._drawn
+
+    def prepare_first(self) -> Iterator[None]:
+        """Prepare the ground of the board for the first frame, in steps."""
+        yield from self._board.prepare(self.camera)
+
+    def prepare(self, until: float) -> bool:
+        """Draw missing sprites, then missing tiles of a board at rest, for later frames up to a time. Return
+        True if something was drawn, False as well if a player board has to be recorded first."""
+        if not self._settled or self.finished or not (self._missing or self._desks.ready):
+            return False
+        with hurry(until) as time_left:
+            time_left.draw_missing(self._missing)
+            self._board.prepare_ground(self.camera, time_left)
+        self._missing |= time_left.missing
+        self._prepared = time_left.drawn > 0
+        return self._prepared
 
     def _draw_under_desk(self, target: pygame.Surface, layout: TableLayout) -> None:
         """Draw the ground and the edge of the drawer that covers the lower part of the board."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from game.client.app.gestures import Drag, Drop, Gesture, Key
 from game.client.app.scene import Host, Scene
+from game.client.draw.canvas import Canvas
 from game.client.draw.theme import Metrics
+from game.client.draw.widgets import Look
 from game.client.stage.stage import Stage
 from game.client.stage.table_layout import TableLayout
 from game.client.table.desks import DeskSelection
@@ -34,6 +37,7 @@ class MatchScene(Scene, ABC):
         """Observers called in this order after every change of the match."""
         self._told_key: object = None
         self._told: tuple[Element, ...] = ()
+        self._rehearsal: Iterator[None] | None = None
 
     # ---- interface of the subclasses ---------------------------------------------------------
 
@@ -94,6 +98,37 @@ class MatchScene(Scene, ABC):
             self._told_key = key
             self._told = as_elements([*chapters[:1], *([ends] if ends.lines else []), *chapters[1:]])
         return self._told
+
+    # ---- preparation --------------------------------------------------------------------------
+
+    def prepare(self, until: float) -> bool:
+        """Prepare the first frame, later missing sprites and tiles."""
+        if self.stage.drawn:
+            return self.stage.prepare(until)
+        if self._rehearsal is None:
+            self._rehearsal = self._rehearse()
+        worked = False
+        for _ in self._rehearsal:
+            worked = True
+            if time.perf_counter() >= until:
+                break
+        return worked
+
+    def _rehearse(self) -> Iterator[None]:
+        """Prepare the first frame in steps: stretch the picture of the board, and draw everything else on a
+        canvas that is thrown away, so that texts and images are cached."""
+        yield from self.stage.prepare_first()
+        metrics = self.app.metrics
+        canvas, look = Canvas((metrics.width, metrics.height)), Look(metrics.unit)
+        for widget in self.widgets:
+            if widget.drawn and widget.in_part:
+                widget.draw(canvas, look)
+                yield
+        for draw in (self.draw, self.draw_above):
+            self.stage.rehearses = True
+            draw(canvas)
+            self.stage.rehearses = False
+            yield
 
     # ---- time ---------------------------------------------------------------------------------
 

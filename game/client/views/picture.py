@@ -23,6 +23,8 @@ SMALL = 4 * TILE
 """Longer side in pixels of the small picture of the whole board."""
 STEP = 0.003
 """Seconds that a step of drawing it in advance takes at least."""
+RECENT = 8
+"""Number of tiles over which the duration of their steps is averaged, approximately."""
 
 GREY, LIGHTER = 205, 14
 """Opacity of the grey copy over a pale tile, and how much lighter it is than the tile (0-255)."""
@@ -46,6 +48,8 @@ class _Level:
         """Tiles with their copies almost without colours."""
         self.begun: tuple[Place, Iterator[pygame.Surface | None]] | None = None
         """The unfinished tile. Each level has its own: drawing several in turn would never finish one."""
+        self.step = 0
+        """Number of steps of the unfinished tile that are drawn."""
 
     @property
     def whole(self) -> pygame.Rect:
@@ -81,6 +85,8 @@ class Picture:
         self._small = _Level(self._board, SMALL / max(width, height))
         self._levels: list[_Level] = []
         """At most two levels besides the small picture, the newest last."""
+        self._seconds: dict[int, float] = {}
+        """Average duration of each step of a tile, so that none is begun for which the time will not do."""
 
     def in_advance(self) -> Iterator[None]:
         """Draw the small picture in steps that fit into a frame."""
@@ -113,9 +119,13 @@ class Picture:
         """Draw tiles while there is time. Return True if all are ready."""
         for place in places:
             while place not in level.tiles:
-                if now.over:
+                step = level.step if level.begun and level.begun[0] == place else 0
+                before = self._seconds.get(step, 0.0)
+                if not now.allows(before):
                     return False
+                begun = time.perf_counter()
                 self._draw_on(level, place)
+                self._seconds[step] = before + (time.perf_counter() - begun - before) / RECENT
                 now.drawn += 1
         return True
 
@@ -140,9 +150,9 @@ class Picture:
         *,
         smoothly: bool,
         pale: bool = False,
-    ) -> None:
+    ) -> Iterator[None]:
         """Draw the board at `rect` inside the clip of `target`, stretched from the sharpest picture that is
-        complete.
+        complete, in steps.
 
         above: the part of the screen that something sharper covers
         smoothly: True to smooth it, which takes longer
@@ -161,6 +171,7 @@ class Picture:
                 whole = _pale(level, place, level.tiles[place]) if pale else level.tiles[place]
                 image = whole.subsurface(source.move(-tile.x, -tile.y))
                 target.blit(scale(image, dest.size), dest)
+                yield
 
     @property
     def ready(self) -> float:
@@ -188,8 +199,9 @@ class Picture:
         if level.begun is None or level.begun[0] != place:
             box, scale = level.box(place), level.scale
             part = pygame.FRect(box.x / scale, box.y / scale, box.width / scale, box.height / scale)
-            level.begun = place, self._draw(part, box.size)
+            level.begun, level.step = (place, self._draw(part, box.size)), 0
         tile = next(level.begun[1])
+        level.step += 1
         if tile is not None:
             level.tiles[place], level.begun = tile.convert(), None
 
