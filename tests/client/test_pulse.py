@@ -10,7 +10,7 @@ from game.client.app import routes
 from game.client.app.app import App
 from game.client.draw.canvas import Canvas
 from game.client.stage.moments import MOST_PULSING, PULSE_SECONDS
-from game.client.table.table import TableScene
+from game.client.table.table import SOON, TableScene
 from tests.client.conftest import new_match
 
 pytestmark = pytest.mark.usefixtures("unseen")
@@ -59,7 +59,7 @@ def test_the_pulse_waits_until_the_board_is_complete(
     table = seated(app)
     table.showing.start_pulse(100.0)
     monkeypatch.setattr(type(table), "unfinished", True)
-    assert table.update(100.5) == 0.0
+    assert table.update(100.5) == SOON, "nothing moves, but this is looked at again"
     assert table.showing.pulse.left(100.5) == pytest.approx(PULSE_SECONDS)
 
 

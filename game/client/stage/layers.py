@@ -57,6 +57,8 @@ class DesksLayer:
         position."""
         self.ready = False
         """True if every player board is up to date."""
+        self._begun = False
+        """True once all have been shown. Before that, they appear one after another, each complete."""
 
     def note(
         self,
@@ -75,6 +77,8 @@ class DesksLayer:
         self._lift = round(layout.lift)
         if places != self._places:
             self._places, self._coming, self._tried = places, {}, {}
+            if not self._begun:
+                self._shown = {}
         drawn = [place.seat for place in layout.desks if place.drawn]
         stale = [seat for seat in drawn if seat not in self._coming or self._coming[seat][0] != look]
         for seat in stale:
@@ -88,10 +92,12 @@ class DesksLayer:
             lowered = moved_down(canvas.marks, self._lift)
             self._coming[seat] = (None if now.left_out > before else look, lowered)
             self._tried[seat] = look
+            if not self._begun and self._coming[seat][0] is not None:
+                self._shown[seat] = self._coming[seat]
             now.drawn += 1
         self.ready = all(seat in self._coming and self._coming[seat][0] == look for seat in drawn)
-        if self.ready or not self._shown:
-            self._shown = self._coming
+        if self.ready:
+            self._shown, self._begun = self._coming, True
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw all player boards as last recorded, at the drawer's current height. The compact bar stays

@@ -438,10 +438,11 @@ class Stage:
         self._settled = self._glide is None and now >= self._settle_at
         begun, share = time.perf_counter(), SHARE if self._begun else FIRST_SHARE
         settled, fades = self._settled, not self.still
-        with hurry(begun + share / 2) as time_left:
+        with hurry(begun + share) as time_left:
+            time_left.draw_missing(self._missing)
             if not self._drawn:
                 time_left.stop()
-            time_left.draw_missing(self._missing)
+            time_left.until -= share / 2
             self._desks.note(target, state, self.layout, (shown, hidden), time_left)
             time_left.until += share / 2
             if self._prepared:

@@ -103,7 +103,8 @@ class Drawing:
                 draw_light(target, lit, unit * DESK_LIGHT)
         if shines:
             self._draw_touch_handles(target)
-            table.showing.draw_pulse(target, now)
+            if table.stage.finished:
+                table.showing.draw_pulse(target, now)
         if table.chooser.certain:
             draw_plan(target, table.view, table.choice.foreseen, table.stage.camera.seen, mark, arcs=True)
         table.hint.draw(target, table.stage.camera.seen, mark, table.desks.peeked is None)

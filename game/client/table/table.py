@@ -40,6 +40,8 @@ from game.engine.core import Action
 from game.match import AwaitingSend, AwaitingTimer, Match
 from game.platform import Changed, Input
 
+SOON = 0.01
+"""Seconds until the next update of a board that is not complete, after which a turn's pulse begins."""
 EXACT = (Button, Edge, Tab, GaugeWidget, NoticeHandle)
 """Widgets that must be hit exactly."""
 
@@ -507,7 +509,8 @@ class TableScene(MatchScene):
         if self.stage.camera.pose != self.arrangement.pose:
             self.arrange()
             moving = True
-        if self.showing.pulse.left(now) and self.unfinished:
+        pulses = self.showing.pulse.left(now)
+        if pulses and self.unfinished:
             self.showing.start_pulse(now)  # once the board is complete
         if moving:
             return 0.0
@@ -526,7 +529,9 @@ class TableScene(MatchScene):
             wait = self.end_by_itself(now)
         if wait is None:
             wait = self.table_mode.due(now)
-        return 0.0 if self.showing.pulse.left(now) else wait
+        if pulses and self.unfinished:
+            return SOON if wait is None else min(wait, SOON)
+        return 0.0 if pulses else wait
 
     def end_by_itself(self, now: float) -> float | None:
         """End the turn when it is time. Return the seconds until the next call is needed, or None."""
