@@ -60,9 +60,8 @@ class Thumbnail:
         return self.picture is not None
 
     def _paint(self, state: State, now: Hurry) -> None:
-        if self._view is None:
-            self._view = make_view(state.ruleset, self._players, state.options)
-        view = self._view
+        """Continue the image of a state while there is time, and finish it if possible."""
+        view = self._made_view(state)
         width = min(self._room[0], self._room[1] * view.board_aspect)
         wide = max(LEAST, round(width))
         place = pygame.FRect(0, 0, wide, round(wide / view.board_aspect))
@@ -75,10 +74,78 @@ class Thumbnail:
         view.draw_pieces(drawn, state, frozenset())
         if now.left_out == before:
             size = round(width), round(width / view.board_aspect)
-            self.picture = pygame.transform.smoothscale(drawn, size) if wide > width else drawn
+            self._finish(pygame.transform.smoothscale(drawn, size) if wide > width else drawn, now)
             self.actor, self.standings = state.actor, view.standings(state)
-            self._view, self._state, self._states = None, None, iter(())  # lists hold many images
-            now.drawn += 1
+
+    def _made_view(self, state: State) -> GameView[Any]:
+        if self._view is None:
+            self._view = make_view(state.ruleset, self._players, state.options)
+        return self._view
+
+    def _finish(self, picture: pygame.Surface, now: Hurry) -> None:
+        self.picture = picture
+        self._view, self._state, self._states = None, None, iter(())  # lists hold many images
+        now.drawn += 1
+
+
+CLOSE, AROUND = 0.28, 1.5
+"""Minimum width of a close-up relative to the board, and its size relative to the elements it shows."""
+DESK_UNITS = 17.0
+"""Width of a player board in units of its text."""
+
+
+class CloseUp(Thumbnail):
+    """The image of the part of a board around some elements or, if none of them is on the board, of the first
+    player board."""
+
+    def __init__(
+        self, state: State, players: Sequence[PlayerInfo], room: tuple[int, int], elements: Sequence[str]
+    ) -> None:
+        """Prepare an image that fills `room` (in pixels), or with a player board its width."""
+        super().__init__(iter([state]), players, room)
+        self._elements = elements
+
+    def _paint(self, state: State, now: Hurry) -> None:
+        view, before = self._made_view(state), now.left_out
+        whole = pygame.FRect(0, 0, LEAST, LEAST / view.board_aspect)
+        view.set_board(whole)
+        shapes = [view.shape(one, state) for one in self._elements if view.on_board(one)]
+        rects = [shape.rect for shape in shapes if shape is not None]
+        if not rects:
+            drawn = self._desk(view, state)
+        else:
+            drawn = pygame.Surface(self._room)
+            window = pygame.FRect(drawn.get_rect())
+            view.set_board(_enlarged(whole, rects[0].unionall(rects[1:]), window))
+            view.draw_ground(drawn, state)  # so that the view knows what the game adds to its map
+            if not view.prepare_ground(window, now):
+                return
+            view.draw_ground(drawn, state)
+            view.draw_pieces(drawn, state, frozenset())
+        if now.left_out == before:
+            self._finish(drawn, now)
+
+    def _desk(self, view: GameView[Any], state: State) -> pygame.Surface:
+        """Draw the player board of the first seat."""
+        wide = float(self._room[0])
+        unit = wide / DESK_UNITS
+        place = pygame.FRect(0, 0, wide, view.desk_height(wide, False, unit))
+        view.set_desk(0, place, False, unit)
+        drawn = pygame.Surface((self._room[0], round(place.height)), pygame.SRCALPHA)
+        view.draw_desk(drawn, 0, state, frozenset())
+        return drawn
+
+
+def _enlarged(board: pygame.FRect, shown: pygame.FRect, window: pygame.FRect) -> pygame.FRect:
+    """Return the place of a board of which the part around `shown` fills a window."""
+    shape = window.width / window.height
+    wide = max(shown.width * AROUND, shown.height * AROUND * shape, board.width * CLOSE)
+    wide = min(wide, board.width, board.height * shape)
+    part = pygame.FRect(0, 0, wide, wide / shape)
+    part.center = shown.center
+    part.clamp_ip(board)
+    scale = window.width / part.width
+    return pygame.FRect(-part.x * scale, -part.y * scale, board.width * scale, board.height * scale)
 
 
 def _played(record: Record) -> Iterator[State]:
