@@ -20,7 +20,7 @@ from game.client.table import hint
 from game.client.table.hint import CLOSE, MAX_DRAWN_ACTIONS, preferred, up_to_end
 from game.client.table.table import TableScene
 from game.client.touch import plan_preview
-from game.client.touch.plan_preview import number_place, steps_of, touched
+from game.client.touch.plan_preview import NUMBER, number_place, number_width, steps_of, touched
 from game.client.views.view import Shape
 from game.engine.core import Reason, State
 from game.match.analysis import END_TURN
@@ -404,6 +404,12 @@ def test_the_number_of_a_step_at_the_edge_of_the_board_is_not_cut() -> None:
     assert not number_place(Shape(away), window, 20).colliderect(window), (
         "what is out of sight has none there"
     )
+
+
+@pytest.mark.parametrize("total", [9, 12])
+def test_the_number_of_a_step_of_a_long_plan_is_not_cut(total: int) -> None:
+    words, unit = f"{total}/{total}", 20
+    assert paint.fit(words, "bold", round(unit * NUMBER), int(number_width(total, unit))) == words
 
 
 def test_a_plan_nearly_as_good_replaces_what_opponents_undo_at_once() -> None:

@@ -25,6 +25,8 @@ GHOST = 90
 """Opacity (0-255) of a piece that has been picked up, at its former place."""
 FAINT = 165
 """Opacity (0-255) of a piece that is not there yet."""
+NUMBER = 0.8
+"""Text size of step numbers, in units."""
 
 
 class PreviewStep(NamedTuple):
@@ -89,13 +91,15 @@ def draw_plan(
     taken = [shape.rect for shapes in places for shape in shapes if not shape.open]
     taken += [plate for plate in view.plates() if plate.colliderect(window)]
     taken += [shape.rect for shape in places_around(view, steps) if not shape.open]
-    for number, shapes in enumerate(places, done + 1):
-        if shapes and total > 1:  # as in "Step 1 of 3"; a bare number could be a house's
-            badge = number_place(shapes[-1], window, unit, taken)
+    numbers = dict(enumerate(places, done + 1)) if total > 1 else {}
+    wide = number_width(total, unit)
+    for number, shapes in numbers.items():
+        if shapes:  # as in "Step 1 of 3"; a bare number could be a house's
+            badge = number_place(shapes[-1], window, unit, taken, wide)
             taken.append(badge)
             paint.blit_rounded(target, badge, unit, theme.INK, WHITE, max(1, unit * 0.1))
             words = f"{number}/{total}"
-            paint.blit_text(target, words, "bold", unit * 0.8, theme.PARCHMENT_LIGHT, badge, "center")
+            paint.blit_text(target, words, "bold", unit * NUMBER, theme.PARCHMENT_LIGHT, badge, "center")
     target.set_clip(None)
 
 
@@ -236,12 +240,25 @@ def draw_held(
     target.set_clip(None)
 
 
+def number_width(total: int, unit: float) -> float:
+    """Return the width in pixels of the number of any step of a plan with `total` actions."""
+    return max(1.7 * unit, theme.font("bold", round(unit * NUMBER)).size(f"{total}/{total}")[0] + unit * 0.4)
+
+
 def number_place(
-    shape: Shape, window: pygame.FRect, unit: float, taken: Sequence[pygame.FRect] = ()
+    shape: Shape,
+    window: pygame.FRect,
+    unit: float,
+    taken: Sequence[pygame.FRect] = (),
+    wide: float = 0.0,
 ) -> pygame.FRect:
     """Place a step's number at a corner or an edge of the shape, or on a line, completely visible while the
-    shape is. The first place that covers nothing of `taken` is used, else the one that covers the least."""
-    place, rect, off = pygame.FRect(0, 0, unit * 1.7, unit * 1.05), shape.rect, unit * 0.3
+    shape is. The first place that covers nothing of `taken` is used, else the one that covers the least.
+
+    wide: width of the number in pixels; 0 stands for that in a plan of up to nine actions
+    """
+    place, rect = pygame.FRect(0, 0, wide or number_width(9, unit), unit * 1.05), shape.rect
+    off = unit * 0.3
     across, down = (rect.right + off, rect.left - off), (rect.top - off, rect.bottom + off)
     corners = [(x, y) for y in down for x in across]
     beyond = unit * 0.65
