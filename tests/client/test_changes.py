@@ -189,6 +189,27 @@ def test_pieces_that_a_rival_removed_are_shown_leaving_and_told(open_app: Callab
     assert not table.drawing.at_board().startswith(words), "until the first input"
 
 
+def test_the_loss_of_ones_own_piece_is_told_before_those_of_others(open_app: Callable[..., App]) -> None:
+    """Only the beginning of a long notice is on the screen."""
+    match = new_match("hansa-teutonica", 3)
+    for route in ("goslar-magdeburg", "minden-hannover"):
+        for house in (1, 2):
+            do(match, f"place trader {route}.{house}")
+        do(match, "end-turn")
+    assert isinstance(match.state, HansaTeutonicaState)
+    *others, third = match.state.unused
+    marked = bytearray(third)
+    marked[REMOVE_3] = 1
+    match.state.unused = (*others, bytes(marked))
+    for removal in ("use remove_3", "remove minden-hannover.2", "remove goslar-magdeburg.1"):
+        do(match, removal)
+    do(match, "income")
+    do(match, "income")
+    do(match, "end-turn")
+    told = seated(open_app(), match).showing.losses()
+    assert 0 < told.index("one of your pieces") < told.index("2 pieces of ")
+
+
 def test_a_displaced_piece_that_awaits_its_new_place_has_not_left(open_app: Callable[..., App]) -> None:
     """The place has a new piece, over which a faded one would be confusing."""
     match = new_match("hansa-teutonica", 3)

@@ -122,14 +122,16 @@ class Showing:
 
     def losses(self) -> str:
         """Return the sentences about the pieces that others have removed from the board since the last
-        decision of the person to decide, until that person's next input."""
+        decision of the person to decide, until that person's next input. Those about the person's own pieces
+        come first."""
         match, view = self._match, self._stage.view
         since = missed(match) if self._fresh else None
         if since is None:
             return ""
         if self._losses[0] != (match.version, t.language):
             found = losses_of(view, match.moves[since:])
-            told = (view.tell_losses(*seats, events, match.state) for seats, events in found.items())
+            own_first = sorted(found, key=lambda seats: seats[1] != match.state.actor)
+            told = (view.tell_losses(*seats, found[seats], match.state) for seats in own_first)
             self._losses = (match.version, t.language), " ".join(filter(None, told))
         return self._losses[1]
 
