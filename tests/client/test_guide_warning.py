@@ -115,12 +115,21 @@ def test_a_turn_in_which_nothing_was_done_needs_no_evaluation(app: App) -> None:
         assert isinstance(app.platform, Quick)
         end = table.match.state.parse_action(END_TURN)
         moves = len(table.match.moves)
-        table.play(end)
-        assert len(table.match.moves) == moves
+        while coach.has_card:
+            coach.read_on()
+        app.step()
+        Person(app).click("button.end-turn")
+        assert len(table.match.moves) == moves and table.chooser.chosen
         assert coach.words().startswith("Wait: you have not done anything")
         assert coach._plan is not None and coach._plan.reason is not None
         assert "You could rather" in " ".join(words for words, _ in coach.pages)
         assert not [one for one in app.platform.asked if '"judge"' in one]
+        while not coach.last_page:
+            Person(app).click("coach.next")
+        assert Person(app).widget("coach.back").label == "Back"
+        Person(app).click("coach.back")
+        assert len(table.match.moves) == moves and not table.chooser.chosen and not coach.has_card
+        table.play(end)
         while not coach.last_page:
             Person(app).click("coach.next")
         Person(app).click("coach.next")

@@ -192,6 +192,8 @@ class GuidedGame(GuideCard, LocalGame):
         self.warning.withdraw()
         if offer is not None and offer.part.step < len(self.match.moves):
             self.match.undo(offer.part.step)
+        else:
+            self.table.choice.back()
         self.table.follow(time.monotonic())
         self.app.refresh()
 
@@ -393,7 +395,8 @@ class GuidedGame(GuideCard, LocalGame):
             go_on = ButtonSpec("coach.next", guide("next" if more else "done"), act, "primary")
             return [ButtonSpec("coach.stop", guide("stop"), self.stop), go_on]
         go_on = ButtonSpec("coach.next", computers("teaching.on"), act)
-        return [ButtonSpec("coach.back", computers("teaching.back"), self._take_back, "primary"), go_on]
+        back = t("table.back") if self.warning.offer.idle else computers("teaching.back")
+        return [ButtonSpec("coach.back", back, self._take_back, "primary"), go_on]
 
     # ---- the game -----------------------------------------------------------------------------
 
