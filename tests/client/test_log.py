@@ -10,6 +10,8 @@ import pytest
 from game import engine
 from game.client.app.app import App
 from game.client.draw import paint, theme
+from game.client.pages.menu import LogPage, LogRow
+from game.client.review.replay import ReplayScene
 from game.client.table.table import TableScene
 from game.client.table.table_parts import draw_log, log_lines
 from game.client.words.sentence import Sentence
@@ -47,6 +49,50 @@ def test_a_tap_on_a_step_of_the_log_shows_its_place_until_the_next_tap(
     before = table.match.version
     Person(app).click_at(room.right - 1, room.y - 2)
     assert not table.pointing.logged and table.match.version == before
+
+
+@pytest.mark.parametrize("way", ["tool", "menu"])
+def test_a_tap_on_the_page_of_the_log_returns_to_the_table_and_shows_the_place(
+    open_app: Callable[..., App], way: str
+) -> None:
+    app = open_app((1280, 720))
+    table, person = TableScene(app, played("hansa-teutonica", 24)), Person(app)
+    app.push(table)
+    app.step()
+    table.begin()
+    app.step()
+    for button in ("menu", "log") if way == "menu" else ("log",):
+        person.click(button)
+    assert isinstance(app.scene, LogPage)
+    rows = [one for one in app.scene.widgets if isinstance(one, LogRow) and one.sentence and one.in_sight]
+    headline = next(row for row in rows if row.begins)
+    person.click_at(*headline.rect.center)
+    assert isinstance(app.scene, LogPage), "the beginning of a turn has no place"
+    found = ((row, table.logged_place(row.sentence)) for row in rows if row.sentence)
+    row, (element, shape) = next((row, place) for row, place in found if place is not None)
+    person.click_at(*row.rect.center)
+    assert app.scenes[-1] == table and table.pointing.logged == element
+    assert shape in [lit.shape for _, lit in table.drawing.lights()]
+
+
+def test_a_tap_on_the_log_of_a_replay_shows_the_place_until_the_next_tap(
+    open_app: Callable[..., App],
+) -> None:
+    app = open_app((1280, 720))
+    match = played("hansa-teutonica", 24)
+    app.push(replay := ReplayScene(app, match.record, 20, paused=True))
+    app.step()
+    room = replay._log_room()
+    assert room.height
+    person, shown = Person(app), 0
+    for line in log_lines(room, replay.lately, app.metrics.unit):
+        person.click_at(*line.rect.center)
+        place = replay.logged_place(line.sentence)
+        assert [lit.shape for lit in replay.lights()] == ([] if place is None else [place[1]])
+        shown += place is not None
+    assert shown and replay.step == 20
+    person.click_at(room.right - 1, room.y - 2)
+    assert not replay.lights()
 
 
 def test_steps_of_the_log_do_not_fade(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -175,19 +175,26 @@ class Menu(Route, scene="pages.menu:MenuPage"):
 
     sentences: the log
     lately: indices of the sentences that are new to the reader
+    show: returns to the table and shows the place of a sentence
     """
 
     match: Match
     sentences: list[Sentence]
     lately: range = range(0)
+    show: Callable[[Sentence], None] | None = None
 
 
 class Log(Route, scene="pages.menu:LogPage"):
-    """The log of a game; `lately` are the indices of the sentences that are new to the reader."""
+    """The log of a game.
+
+    lately: indices of the sentences that are new to the reader
+    show: returns to the table and shows the place of a sentence
+    """
 
     sentences: list[Sentence]
     players: Sequence[PlayerInfo]
     lately: range = range(0)
+    show: Callable[[Sentence], None] | None = None
 
 
 class Seats(Route, scene="pages.seats:SeatsPage"):
@@ -447,11 +454,13 @@ class RoomMenu(Route, scene="rooms.menu:room_menu"):
 
     sentences: the log
     lately: indices of the sentences that are new to the reader
+    show: returns to the table and shows the place of a sentence
     """
 
     client: AnyRoomClient
     sentences: list[Sentence]
     lately: range = range(0)
+    show: Callable[[Sentence], None] | None = None
 
 
 class Phrases(Route, scene="rooms.menu:PhrasesPage"):

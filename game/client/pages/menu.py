@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
 
 from game.client.app import routes
 from game.client.app.flow import Flow
+from game.client.app.gestures import Gesture, Tap
 from game.client.app.page import Page
 from game.client.app.scene import Host, complaining
 from game.client.draw import paint, theme
@@ -52,9 +53,11 @@ class MenuPage(Page):
         match: Match,
         sentences: list[Sentence],
         lately: range = range(0),
+        show: Callable[[Sentence], None] | None = None,
         commands: MenuCommands | None = None,
     ) -> None:
         super().__init__(app)
+        self.show = show
         self.match: Match = match
         self.sentences = sentences
         self.lately = lately
@@ -73,7 +76,7 @@ class MenuPage(Page):
         match = self.match
         self._icons = flow.column.width > flow.unit * WITH_ICONS and not flow.low
         self._group(flow, "game", self._this_game(), 5 if flow.low else 2)
-        log = routes.Log(self.sentences, match.players, self.lately)
+        log = routes.Log(self.sentences, match.players, self.lately, self.show)
         back = [
             ButtonSpec("log", t("menu.log"), self.to(log), icon="log"),
             ButtonSpec("replay", t("menu.replay"), self.to(routes.Replay(match.record)), icon="replay"),
@@ -152,6 +155,7 @@ class LogRow(Widget):
     steps are indented below it, plans further. Undone actions are struck through."""
 
     colour: str = ""
+    sentence: Sentence | None = None
     begins: bool = False
     plan: bool = False
     undone: bool = False
@@ -195,17 +199,24 @@ class LogRow(Widget):
 
 
 class LogPage(Page):
-    """A page with everything that has happened, the latest turn first.
+    """A page with everything that has happened, the latest turn first. A tap on a step shows its place.
 
     lately: indices of the sentences since the reader's last turn
+    show: returns to the table and shows the place of a sentence
     """
 
     name = "log"
 
     def __init__(
-        self, app: Host, sentences: list[Sentence], players: Sequence[PlayerInfo], lately: range = range(0)
+        self,
+        app: Host,
+        sentences: list[Sentence],
+        players: Sequence[PlayerInfo],
+        lately: range = range(0),
+        show: Callable[[Sentence], None] | None = None,
     ) -> None:
         super().__init__(app)
+        self.show = show
         self.sentences = sentences
         self.players = players
         self.lately = lately
@@ -234,7 +245,7 @@ class LogPage(Page):
             rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, 0)
             seat = sentence.seat if sentence.seat is not None and sentence.seat < len(self.players) else None
             colour = "" if seat is None else self.players[seat].colour
-            row = LogRow("", sentence, rect, colour=colour)
+            row = LogRow("", sentence, rect, colour=colour, sentence=sentence)
             row.begins, row.plan, row.undone = sentence.begins, sentence.plan, sentence.undone
             if row.begins:
                 row.kind, row.id = "section", f"turn.{len(flow.widgets)}"
@@ -242,6 +253,15 @@ class LogPage(Page):
             flow.add(row)
             flow.y += rect.height + flow.unit * 0.25
         flow.gap(0.4)
+
+    def handle(self, gesture: Gesture) -> bool:
+        if isinstance(gesture, Tap) and self.show is not None:
+            rows = (one for one in self.widgets if isinstance(one, LogRow))
+            tapped = next((one.sentence for one in rows if one.holds(gesture.x, gesture.y)), None)
+            if tapped is not None and any(tapped.places):
+                self.show(tapped)
+                return True
+        return super().handle(gesture)
 
 
 class ConflictPage(Page):

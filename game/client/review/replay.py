@@ -12,7 +12,7 @@ import pygame
 
 from game.client.app import routes
 from game.client.app.flow import Slider, Sliding
-from game.client.app.gestures import Gesture, Key, Tap
+from game.client.app.gestures import Gesture, Key, Press, Tap
 from game.client.app.scene import Host
 from game.client.app.setup import Setup
 from game.client.draw import paint, theme
@@ -22,10 +22,11 @@ from game.client.review.advice_panel import AdvicePanel, lay_advice
 from game.client.stage.action_bar import action_rows, covered
 from game.client.stage.changes import changes_of
 from game.client.stage.notice_layout import NoticeLayout, prompt_line
+from game.client.stage.outlines import POINTED_OUT, Lit
 from game.client.stage.table_layout import TableLayout
 from game.client.table.match_scene import MatchScene
 from game.client.table.narrator import in_words
-from game.client.table.table_parts import LOG_LINES, draw_log, prompt_lines, tool_row
+from game.client.table.table_parts import LOG_LINES, draw_log, logged_near, prompt_lines, tool_row
 from game.client.touch.camera_control import CameraControl
 from game.client.views.standing import gauge_widgets
 from game.client.words.chapters import NOWHERE
@@ -124,6 +125,8 @@ class ReplayScene(MatchScene):
         """True if the advice on a phone's board was folded by hand."""
         self._marks = {mark.step: mark for mark in marks}
         self._lately: list[Sentence] | None = None
+        self._logged = ""
+        """The place of the step of the log that was tapped last, until the next tap."""
         if since is not None:
             self.match.seek(since)
             self.match.paused = paused
@@ -423,6 +426,11 @@ class ReplayScene(MatchScene):
         if self.pulls(gesture):
             return True
         match gesture:
+            case Press() if self._logged:
+                self._logged = ""
+                return True
+            case Tap(x, y) if self._shows_logged(x, y):
+                return True
             case Key(name="right" | "."):
                 self._on()
                 return True
@@ -443,6 +451,29 @@ class ReplayScene(MatchScene):
                 return True
         return self.stage.steer(gesture, time.monotonic())
 
+    def _shows_logged(self, x: float, y: float) -> bool:
+        """Show where the step of the log at a point happened. Return True if there is such a step."""
+        room = self._log_room()
+        if not room.collidepoint(x, y):
+            return False
+        sentence = logged_near(y, room, self.lately, self.app.metrics.unit)
+        found = sentence and self.logged_place(sentence)
+        if found:
+            self._logged, shape = found
+            self.stage.glide_show(*shape.rect.center, time.monotonic())
+        return bool(found)
+
+    def lights(self) -> list[Lit]:
+        """Return the highlight of the place of the step that was tapped, if any."""
+        shape = self.view.shape(self._logged, self.match.state) if self._logged else None
+        return [] if shape is None else [Lit(shape, POINTED_OUT)]
+
+    def _log_room(self) -> pygame.FRect:
+        """Return the room for the log, empty if there is none."""
+        layout = self.stage.layout
+        shown = layout is not None and layout.lower is not None
+        return (self._notice().log_room() if shown else None) or pygame.FRect(0, 0, 0, 0)
+
     def update(self, now: float) -> float | None:
         if self.desks.drawer.moves(now, self.app.pace):
             self.arrange()
@@ -460,7 +491,7 @@ class ReplayScene(MatchScene):
 
     def draw(self, target: pygame.Surface) -> None:
         now, unit, state = time.monotonic(), self.app.metrics.unit, self.match.state
-        self.stage.draw(target, state, self.match.version, now)
+        self.stage.draw(target, state, self.match.version, now, self.lights())
         layout = self.stage.layout
         assert layout is not None
         bar = next(one for one in self.widgets if isinstance(one, StepBar))

@@ -202,7 +202,8 @@ class RoomGame(LocalGame):
 
     def leave(self) -> None:
         narrator = self.table.narrator
-        self.app.open(routes.RoomMenu(self.client, narrator.sentences, narrator.lately(self.match)))
+        lately, show = narrator.lately(self.match), self.table.show_logged
+        self.app.open(routes.RoomMenu(self.client, narrator.sentences, lately, show))
 
     # ---- words ------------------------------------------------------------------------------
 

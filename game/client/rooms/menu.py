@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from game.client.app import routes
@@ -48,11 +49,17 @@ class RoomMenuCommands(MenuCommands):
         self._app.pop()
 
 
-def room_menu(app: Host, client: RoomClient, sentences: list[Sentence], lately: range) -> MenuPage:
+def room_menu(
+    app: Host,
+    client: RoomClient,
+    sentences: list[Sentence],
+    lately: range,
+    show: Callable[[Sentence], None] | None = None,
+) -> MenuPage:
     """Create the menu of a table in a room."""
     match = client.replica.match
     assert match is not None, "only once the game has begun"
-    return MenuPage(app, match, sentences, lately, RoomMenuCommands(app, client))
+    return MenuPage(app, match, sentences, lately, show, RoomMenuCommands(app, client))
 
 
 class GoHerePage(Page):

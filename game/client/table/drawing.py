@@ -28,7 +28,7 @@ from game.client.stage.outlines import (
 from game.client.table.desks import Secret
 from game.client.table.showing import Showing
 from game.client.table.table_mode import BESIDE, SEAT, Laid, TableMode
-from game.client.table.table_parts import Status, asked, draw_log, draw_status, log_lines
+from game.client.table.table_parts import Status, asked, draw_log, draw_status, logged_near
 from game.client.touch.chooser import ANSWER
 from game.client.touch.hit_targets import light_of, lights
 from game.client.touch.hit_testing import HitTester, PieceDrag
@@ -117,9 +117,7 @@ class Drawing:
         table, room = self._table, self._log_room(self.slip())
         if room is None or not room.collidepoint(x, y):
             return None
-        lines = log_lines(room, table.narrator.sentences, table.app.metrics.unit)
-        nearest = min(lines, key=lambda one: abs(one.rect.centery - y), default=None)
-        return None if nearest is None else nearest.sentence
+        return logged_near(y, room, table.narrator.sentences, table.app.metrics.unit)
 
     def _log_room(self, slip: NoticeLayout) -> pygame.FRect | None:
         """Return the room for the log, or None."""

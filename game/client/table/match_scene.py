@@ -15,8 +15,10 @@ from game.client.stage.stage import Stage
 from game.client.stage.table_layout import TableLayout
 from game.client.table.desks import DeskSelection
 from game.client.views import make_view
+from game.client.views.view import Shape
 from game.client.words.chapters import Chapter, as_elements
 from game.client.words.i18n import t
+from game.client.words.sentence import Sentence
 from game.match import AwaitingTimer, Match
 from game.platform import Element
 
@@ -129,6 +131,12 @@ class MatchScene(Scene, ABC):
             draw(canvas)
             self.stage.rehearses = False
             yield
+
+    def logged_place(self, sentence: Sentence) -> tuple[str, Shape] | None:
+        """Return the element on the board at which a step of the log happened, with its shape, or None."""
+        elements = (one for one in sentence.places if one and self.view.on_board(one))
+        found = ((one, self.view.shape(one, self.match.state)) for one in elements)
+        return next(((one, shape) for one, shape in found if shape is not None), None)
 
     # ---- time ---------------------------------------------------------------------------------
 

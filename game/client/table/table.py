@@ -33,7 +33,7 @@ from game.client.touch.pointing import Pointing
 from game.client.touch.queries import Queries
 from game.client.touch.reading import Reading
 from game.client.views.standing import GaugeWidget
-from game.client.views.view import ActionVariant
+from game.client.views.view import ActionVariant, Shape
 from game.client.words.i18n import t
 from game.client.words.sentence import Sentence
 from game.engine.core import Action
@@ -307,7 +307,8 @@ class TableScene(MatchScene):
     def show_log(self) -> None:
         """Show the whole log."""
         lately = self.narrator.lately(self.match)
-        self.app.open(routes.Log(self.narrator.sentences, self.match.players, lately))
+        show = self.show_logged
+        self.app.open(routes.Log(self.narrator.sentences, self.match.players, lately, show))
 
     # ---- layout -----------------------------------------------------------------------------
 
@@ -477,13 +478,22 @@ class TableScene(MatchScene):
     def _shows_logged(self, x: float, y: float, now: float) -> bool:
         """Show where the step of the log at a point happened. Return True if there is such a step."""
         sentence = self.drawing.logged_at(x, y)
-        for element in () if sentence is None else filter(None, sentence.places):
-            shape = self.view.shape(element, self.match.state) if self.view.on_board(element) else None
-            if shape is not None:
-                self.pointing.show_logged(element)
-                self.stage.glide_show(*shape.rect.center, now)
-                return True
-        return False
+        found = sentence and self.logged_place(sentence)
+        if found:
+            self._show_logged(*found, now)
+        return bool(found)
+
+    def show_logged(self, sentence: Sentence) -> None:
+        """Return to the table, if something covers it, and show the place of a sentence of the log."""
+        found = self.logged_place(sentence)
+        while found and self.app.scene is not self:
+            self.app.pop()
+        if found:
+            self._show_logged(*found, time.monotonic())
+
+    def _show_logged(self, element: str, shape: Shape, now: float) -> None:
+        self.pointing.show_logged(element)
+        self.stage.glide_show(*shape.rect.center, now)
 
     def _show_place(self, button: str) -> None:
         """Pan to the place that a button stands for, if it stands for one."""

@@ -23,6 +23,7 @@ from game.client.touch.chooser import Chooser
 from game.client.touch.pointing import Surface
 from game.client.touch.reading import Reading
 from game.client.words.i18n import finished, t
+from game.client.words.sentence import Sentence
 from game.engine.core import Action
 from game.match import Cursor, Match, Move
 from game.match.tally import TRIED
@@ -53,6 +54,9 @@ class Laid(Surface, Protocol):
 
     def prompt(self) -> str:
         """Return the prompt as it is announced."""
+
+    def show_logged(self, sentence: Sentence) -> None:
+        """Return to the table, if something covers it, and show the place of a sentence of the log."""
 
 
 class TableMode:
@@ -351,7 +355,8 @@ class LocalGame(TableMode):
 
     def leave(self) -> None:
         narrator = self.table.narrator
-        self.app.open(routes.Menu(self.match, narrator.sentences, narrator.lately(self.match)))
+        lately, show = narrator.lately(self.match), self.table.show_logged
+        self.app.open(routes.Menu(self.match, narrator.sentences, lately, show))
 
     def greeting(self) -> str:
         settings = self.app.settings

@@ -253,6 +253,13 @@ def log_lines(rect: pygame.FRect, sentences: Sequence[Sentence], unit: float) ->
             y -= unit * 0.2
 
 
+def logged_near(y: float, rect: pygame.FRect, sentences: Sequence[Sentence], unit: float) -> Sentence | None:
+    """Return the sentence of the log that is nearest to a height, or None if there is none."""
+    lines = log_lines(rect, sentences, unit)
+    nearest = min(lines, key=lambda one: abs(one.rect.centery - y), default=None)
+    return None if nearest is None else nearest.sentence
+
+
 def draw_log(
     target: pygame.Surface,
     rect: pygame.FRect,
