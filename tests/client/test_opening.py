@@ -111,3 +111,27 @@ def test_no_frame_of_an_opening_does_more_than_fits(
     assert max(work) <= MOST, work
     assert sum(units > USUAL for units in work) <= MORE, work
     assert next(number for number, frame in enumerate(frames) if frame.shows) < FIRST
+
+
+def test_a_table_below_is_shown_at_once_when_the_scene_above_it_closes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: Counter
+) -> None:
+    """Only the first frame of a scene is prepared while another one stays."""
+    app = App(Screen(tmp_path, (1280, 720)))
+    app.home(routes.Title())
+    app.step()
+    app.open(routes.Table(half_played("hansa-teutonica")))
+    while not app.scene.drawn:
+        app.step()
+        clock.frames += 1
+    scene = app.scene
+    assert isinstance(scene, MatchScene) and not scene.stage.finished
+    app.open(routes.Settings())
+    while not app.scene.drawn:
+        app.step()
+        clock.frames += 1
+    app.pop()
+    shown = list[object]()
+    monkeypatch.setattr(app.platform, "show", lambda surface, parts: shown.append(parts))
+    app.step()
+    assert shown

@@ -335,7 +335,7 @@ class App:
     def _prepares(self) -> bool:
         """Let the scene prepare later frames instead of drawing this one: before its first frame, and most of
         the time while nothing changes but details that are still missing. Return True if it did."""
-        if self._entered and not self._exposed:
+        if not (self.scene.drawn or self._exposed):
             may = time.perf_counter() - self._entered_at < PATIENCE
         else:
             changes = self._dirty or self._exposed or self._moving or not self._screen.finished
@@ -540,6 +540,7 @@ class App:
         if not shown:
             canvas.fill(theme.ui.ground_low)
         for scene in shown:
+            scene.drawn = True
             scene.draw(canvas)
             for widget in scene.widgets:
                 if widget.drawn and widget.in_part:

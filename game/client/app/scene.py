@@ -166,6 +166,8 @@ class Scene:
     """True if the scene shows something opened from outside, which the next such text replaces."""
     match: Match | None = None
     """The game that the scene shows."""
+    drawn = False
+    """True once the app has drawn the scene."""
 
     def __init__(self, app: Host) -> None:
         self.app = app

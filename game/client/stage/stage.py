@@ -457,11 +457,6 @@ class Stage:
         self._desks.draw(target)
         self._begun = self._begun or self.finished
 
-    @property
-    def drawn(self) -> bool:
-        """True once something has been drawn."""
-        return self._drawn
-
     def prepare_first(self) -> Iterator[None]:
         """Prepare the ground of the board for the first frame, in steps."""
         yield from self._board.prepare(self.camera)

@@ -105,7 +105,7 @@ class MatchScene(Scene, ABC):
 
     def prepare(self, until: float) -> bool:
         """Prepare the first frame, later missing sprites and tiles."""
-        if self.stage.drawn:
+        if self.drawn:
             return self.stage.prepare(until)
         if self._rehearsal is None:
             self._rehearsal = self._rehearse()
