@@ -82,7 +82,7 @@ def headline(lesson: Lesson) -> str:
 
 
 class NextStep(NamedTuple):
-    """What a learner has not done yet: the caption and the description of its button, and its route."""
+    """The next thing for a learner: the caption and the description of its button, and its route."""
 
     caption: str
     text: str

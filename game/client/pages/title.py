@@ -80,7 +80,7 @@ class TitleScene(Scene):
         self._level = "easy"
         """Level of the computer players in a game that Play would start."""
         self._next: NextStep | None = None
-        """What to learn next."""
+        """The next thing to learn, or None."""
         self._first = False
         """True if a lesson on that game has been finished but no game played. The first game is then
         guided."""

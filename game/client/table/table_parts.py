@@ -254,7 +254,7 @@ def log_lines(rect: pygame.FRect, sentences: Sequence[Sentence], unit: float) ->
 
 
 def logged_near(y: float, rect: pygame.FRect, sentences: Sequence[Sentence], unit: float) -> Sentence | None:
-    """Return the sentence of the log that is nearest to a height, or None if there is none."""
+    """Return the sentence of the log that is nearest to a height; None if the log is empty."""
     lines = log_lines(rect, sentences, unit)
     nearest = min(lines, key=lambda one: abs(one.rect.centery - y), default=None)
     return None if nearest is None else nearest.sentence
