@@ -7,7 +7,7 @@ between stay longer than anywhere else.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import inf
 
 import pygame
@@ -15,6 +15,7 @@ import pytest
 
 from game import engine
 from game.client import views
+from game.client.app.app import App
 from game.client.app.gestures import Drag, Wheel
 from game.client.draw import theme
 from game.client.draw.scenery import draw_sea
@@ -198,6 +199,29 @@ def test_a_board_whose_picture_was_not_prepared_is_blank_paper_at_first(
     one = watched("hansa")
     one.frames(1, compares=False)
     assert one.colour_at(*one.stage.camera.window.center) == theme.PARCHMENT
+
+
+def test_a_board_whose_picture_was_not_prepared_shows_a_preview_after_one_tile(
+    open_app: Callable[..., App],
+) -> None:
+    open_app()
+    drawn = list[tuple[int, int]]()
+
+    def draw(part: pygame.FRect, size: tuple[int, int]) -> Iterator[pygame.Surface]:
+        drawn.append(size)
+        image = pygame.Surface(size)
+        image.fill("red")
+        yield image
+
+    picture, rect = Picture(300, 200, draw), pygame.FRect(0, 0, 1800, 1200)
+    assert not picture.prepare(rect, rect, Hurry(0.0))
+    assert len(drawn) == 1
+    shown = pygame.Surface((1800, 1200))
+    deque(picture.show_below(shown, rect, pygame.Rect(0, 0, 0, 0), smoothly=False), 0)
+    assert pygame.transform.average_color(shown)[:3] == (255, 0, 0), "no part of it is empty"
+    while not picture.prepare(rect, rect, Hurry(0.0)):
+        assert picture.ready
+    assert picture.ready == pytest.approx(6)
 
 
 def test_the_first_frame_of_a_table_leaves_the_player_boards_to_the_next(

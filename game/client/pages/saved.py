@@ -237,7 +237,7 @@ UNKNOWN = "00+"
 
 @lru_cache(maxsize=400)
 def _arranged(standings: tuple[PlayerScore, ...], unit: int, room: int, *, wide: bool) -> Rows:
-    """Arrange the players in columns of one width, in as many rows as they need."""
+    """Arrange the players in rows, with columns of one width."""
     widths = [0.0]
     for one in standings:
         points = Standing("", UNKNOWN, UNKNOWN if wide else "") if one.total else Standing("", "", "")

@@ -1,8 +1,8 @@
 """A tile cache of the board's background, sharp at its current size.
 
 Drawing a large part takes far longer than a frame. `prepare` draws tiles while there is time, those near the
-centre first, and continues a half-finished tile in the next frame. It begins with a small picture of the
-whole board, which `show_below` stretches to any size. Once it is ready, no part of the board is ever empty.
+centre first, and continues a half-finished tile in the next frame. It begins with a tiny and a small picture
+of the whole board, which `show_below` stretches to any size. After that no part of the board is ever empty.
 """
 
 from __future__ import annotations
@@ -82,6 +82,8 @@ class Picture:
         """Create the picture. `like`: a similar one, which is shown until this one is ready."""
         self._board = pygame.FRect(0, 0, width, height)
         self._draw, self._like = draw, like
+        self._tiny = _Level(self._board, TILE / max(width, height))
+        """A single tile, ready long before the small picture."""
         self._small = _Level(self._board, SMALL / max(width, height))
         self._levels: list[_Level] = []
         """At most two levels besides the small picture, the newest last."""
@@ -90,12 +92,19 @@ class Picture:
 
     def in_advance(self) -> Iterator[None]:
         """Draw the small picture in steps that fit into a frame."""
-        while not self._prepare_small(Hurry(time.perf_counter() + STEP)):
+        while not self._prepare_whole(self._small, Hurry(time.perf_counter() + STEP)):
             yield
 
     def _prepare_small(self, now: Hurry) -> bool:
-        """Draw more of the small picture while there is time. Return True once it is ready."""
-        return self._draw_all(self._small, self._small.seen(self._small.whole), now)
+        """Draw more of the small picture while there is time, after the tiny one if nothing else can be
+        shown. Return True once it is ready."""
+        if self._sharpest is None and not self._prepare_whole(self._tiny, now):
+            return False
+        return self._prepare_whole(self._small, now)
+
+    def _prepare_whole(self, level: _Level, now: Hurry) -> bool:
+        """Draw more of a picture of the whole board while there is time. Return True once it is ready."""
+        return self._draw_all(level, level.seen(level.whole), now)
 
     def prepare(self, clip: pygame.FRect, rect: pygame.FRect, now: Hurry) -> bool:
         """Draw the tiles that `show` lacks for this clip and place while there is time, after the small
@@ -182,6 +191,8 @@ class Picture:
     def _sharpest(self) -> _Level | None:
         ready = (level for level in (self._small, *self._levels) if level.complete)
         other = None if self._like is None else self._like._sharpest
+        if other is None and self._tiny.complete:
+            other = self._tiny
         return max(ready, key=lambda level: level.scale, default=other)
 
     def _level(self, rect: pygame.FRect) -> _Level:
