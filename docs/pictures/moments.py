@@ -161,12 +161,11 @@ async def touched(app: App, name: str, share: float = MIDDLE) -> None:
     app.settings.placing = "ask"
     await table(app, name, share)
     await rest(app)
-    found, actions = laid(app), len(laid(app).match.moves)
+    found = laid(app)
     for element in sorted(found.chooser.reachable, key=found.view.on_board):  # player board first
-        if len(found.match.moves) == actions and not (
-            found.chooser.chosen or element.startswith("button.") or element not in found.chooser.reachable
-        ):
+        if not element.startswith("button.") and len(found.chooser.actions_with(element)) > 1:
             found.touch(element)
+            break
     app.refresh()
 
 

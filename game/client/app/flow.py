@@ -310,7 +310,8 @@ class Flow:
 
     def heading(self, words: str) -> None:
         """Add a section title."""
-        self.gap(0.8)
+        if self.widgets:
+            self.gap(0.8)
         self.text(words, "display", 1.45, theme.ui.title)
         self.widgets[-1].kind = "chapter"
         self.gap(0.4)

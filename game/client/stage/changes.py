@@ -24,6 +24,8 @@ BESIDE = 0.85
 """Gap in units between a piece and the end of any other arrow."""
 BENDS = (0.12, -0.12, 0.2, -0.2, 0.28, -0.28, 0.4, -0.4, 0.55, -0.55, 0.75, -0.75)
 """Bends of such an arrow as fractions of its length, in the order in which they are tried."""
+BOW = 0.2
+"""Length that an arrow may cross rather than bend by its whole length, as a fraction of it."""
 CLEAR = 0.4
 """Width of the margin in units, on both sides together, of what such an arrow passes by."""
 BITS = 16
@@ -190,7 +192,7 @@ def draw_arrow(
     around: Iterable[pygame.FRect] = (),
 ) -> None:
     """Draw an arrow from near one piece to near another if there is room, bent so that it passes by the boxes
-    `around`, or crosses as little of them as possible; dashed if it has no colour."""
+    `around` or crosses little of them; dashed if it has no colour."""
     way = pygame.Vector2(end) - pygame.Vector2(start)
     if way.length() > 2 * BESIDE * unit:
         off = way.normalize() * BESIDE * unit
@@ -199,7 +201,11 @@ def draw_arrow(
         boxes = [box for box in boxes if not (box.collidepoint(start) or box.collidepoint(end))]
         ways = [(a, (a + b) / 2 + way.rotate(-90) * bend, b) for bend in BENDS]
         window = pygame.FRect(target.get_clip())
-        _draw_bent(target, *min(ways, key=lambda one: _crossed(_bits(*one), boxes, window)), unit, colour)
+        costs = [
+            _crossed(_bits(*one), boxes, window) + BOW * abs(bend) * way.length()
+            for one, bend in zip(ways, BENDS, strict=True)
+        ]
+        _draw_bent(target, *ways[costs.index(min(costs))], unit, colour)
 
 
 def _crossed(line: Sequence[pygame.Vector2], boxes: Sequence[pygame.FRect], window: pygame.FRect) -> float:
