@@ -22,27 +22,44 @@ wanted_venv() { sha256sum pyproject.toml requirements.lock; }
 venv_is_current() { [ "$(cat .venv/made-for 2>/dev/null)" = "$(wanted_venv)" ] && .venv/bin/python -c '' 2>/dev/null; }
 
 # List everything that will be installed, then install it: the missing packages found by need_*, and the
-# .venv.
+# .venv. What pip needs comes first; the other packages are installed while pip is busy.
 install() {
   if [ ${#missing[@]} -gt 0 ]; then
     can_install || fail install "${missing[*]}"
     say apt "${missing[*]}"
   fi
   venv_is_current || say pip
-  install_system
+  local package first=() others=() system
+  for package in ${missing[@]+"${missing[@]}"}; do
+    case $package in
+      python3 | python3-venv | ca-certificates) first+=("$package") ;;
+      *) others+=("$package") ;;
+    esac
+  done
+  [ ${#missing[@]} = 0 ] || apt_get update
+  [ ${#first[@]} = 0 ] || install_system "${first[@]}"
+  if [ ${#others[@]} = 0 ]; then
+    install_python
+    return
+  fi
+  install_system "${others[@]}" &
+  system=$!
+  trap 'wait' EXIT # also after a failure or Ctrl-C: an interrupted apt-get would leave broken packages
   install_python
+  wait "$system" || exit 1
+  trap - EXIT
 }
 
-install_system() {
-  [ ${#missing[@]} -gt 0 ] || return 0
+install_system() { apt_get install --no-install-recommends "$@"; } # PACKAGE...
+
+apt_get() { # COMMAND [ARGUMENT...]
   local log
   log=$(mktemp)
-  if ! { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
+  if ! DEBIAN_FRONTEND=noninteractive apt-get -y -qq "$@" >"$log" 2>&1; then
     tail -n 20 "$log" >&2
     fail apt_failed "${missing[*]}" "$log"
   fi
   rm -f "$log"
-  missing=()
 }
 
 # Return the first Python on the PATH that was built with optimisations, as those of distributions are, or
@@ -174,7 +191,7 @@ setup_browser() { need_browser; install; }
 # that names withdrawn packages would prevent building it.
 lock() {
   need_python
-  install_system
+  [ ${#missing[@]} = 0 ] || { apt_get update; install_system "${missing[@]}"; }
   local venv index
   venv=$(mktemp -d)
   "$python" -m venv "$venv"

@@ -154,6 +154,16 @@ def fuzz(folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="build.sh is for bash")
+def test_other_packages_are_installed_while_pip_is_busy(python: Path) -> None:
+    """The fake apt-get waits for the .venv; pip finds no packages."""
+    waits = f"until [ -e .venv/pyvenv.cfg ]; do {shutil.which('sleep')} 0.05; done"
+    (python / "bin/apt-get").write_text(f'#!/bin/sh\n[ "$3" = update ] && exit\n{waits}\n: >installed\n')
+    done = run(python, user=0, PIP_NO_INDEX="1", PIP_FIND_LINKS=str(python))
+    assert done.returncode == 1 and "pip could not install" in done.stderr
+    assert (python / "installed").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="build.sh is for bash")
 @pytest.mark.parametrize("broken", ["half a pip", "its Python is gone"])
 def test_a_venv_that_does_not_work_is_made_anew(python: Path, broken: str) -> None:
     venv = python / ".venv/bin"
