@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,6 +40,9 @@ class Library:
     files: str
     flags: str
 
+
+BATCH = 12
+"""Number of files that one emcc compiles: its own start takes as long as a short file."""
 
 # In link order: each needs only libraries further down.
 LIBRARIES = (
@@ -114,6 +119,34 @@ def expand(work: Path, library: Library) -> list[str]:
     return list(found)
 
 
+def object_of(source: str) -> str:
+    return f"objects/{source.replace('/', '__')}.o"
+
+
+def batches(sources: Sequence[str], names: Mapping[str, int]) -> Iterator[list[str]]:
+    """Divide a library's source files into batches.
+
+    A file that shares its name with another is alone: emcc names the objects of a batch after their sources,
+    without directories.
+
+    names: by name of a source file, the number of such files in all libraries
+    """
+    named = [source for source in sources if names[Path(source).stem] == 1]
+    for at in range(0, len(named), BATCH):
+        yield named[at : at + BATCH]
+    yield from ([source] for source in sources if names[Path(source).stem] > 1)
+
+
+def translate(toolchain: Toolchain, sources: Sequence[str], flags: Sequence[str]) -> None:
+    """Compile a batch of source files."""
+    if len(sources) == 1:
+        toolchain.run("emcc", "-c", *sources, "-o", object_of(sources[0]), *flags)
+        return
+    toolchain.run("emcc", "-c", *sources, *flags)
+    for source in sources:
+        (toolchain.work / f"{Path(source).stem}.o").rename(toolchain.work / object_of(source))
+
+
 def build(toolchain: Toolchain, progress: Progress) -> Path:
     """Compile and link everything in ``toolchain.work``. Return the path of the module."""
     work = toolchain.work
@@ -121,18 +154,15 @@ def build(toolchain: Toolchain, progress: Progress) -> Path:
     system = "/usr/share/emscripten/system/lib"
     toolchain.run("cp", "-r", f"{system}/html5", f"{system}/libc", ".")
     shutil.copy(Path(__file__).with_name("ftmodules.h"), work)
-    jobs: list[tuple[str, ...]] = []
-    objects: list[str] = []
-    for library in LIBRARIES:
-        flags = [*FLAGS, *words(library.flags)]
-        if library.folder.startswith("pygame"):
-            flags += pygame_version_macros(work)
-        for source in expand(work, library):
-            objects.append(f"objects/{source.replace('/', '__')}.o")
-            jobs.append(("emcc", "-c", source, "-o", objects[-1], *flags))
-    progress.step(f"compile {len(jobs)} C files")
+    flags = {library.folder: [*FLAGS, *words(library.flags)] for library in LIBRARIES}
+    flags["pygame/src_c"] += pygame_version_macros(work)
+    sources = {library.folder: expand(work, library) for library in LIBRARIES}
+    objects = [object_of(source) for files in sources.values() for source in files]
+    progress.step(f"compile {len(objects)} C files")
+    names = Counter(Path(source).stem for files in sources.values() for source in files)
+    jobs = [(batch, flags[folder]) for folder, files in sources.items() for batch in batches(files, names)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(lambda job: toolchain.run(*job), jobs))
+        list(pool.map(lambda job: translate(toolchain, *job), jobs))
     progress.step("link")
     side_module = ("-sSIDE_MODULE=2", "-sWASM_BIGINT", "-sEXPORTED_FUNCTIONS=_PyInit_base")
     toolchain.run("emcc", "-O2", "-g0", *ABI, *side_module, *objects, "-o", MODULE)

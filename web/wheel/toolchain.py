@@ -7,12 +7,15 @@ import platform
 import shutil
 import subprocess
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
-from web.cache import Progress, cache_dir, discard, keep
+from web.cache import Progress, cache_dir, keep
 
 from . import pins
 
+LIBRARIES = "/usr/share/emscripten/cache/sysroot/lib"
+"""Prebuilt system libraries, 1.5 GB. They are not unpacked: the wheel links none of them."""
 PACKAGES = ("emscripten", "python3", "dpkg-dev", "patch", "xz-utils", "ca-certificates")
 
 
@@ -53,6 +56,7 @@ def checked(command: Sequence[str]) -> str:
     return done.stdout
 
 
+@cache
 def mirror() -> str:
     """Return the Debian mirror in this machine's configuration."""
     listed = checked(["apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages"])
@@ -110,10 +114,10 @@ def make_chroot(root: Path, progress: Progress) -> None:
     script = scripts / (pins.DEBIAN if (scripts / pins.DEBIAN).exists() else "sid")
     minimal = ("--variant=minbase", "--include=ca-certificates")
     checked(["debootstrap", *minimal, pins.DEBIAN, str(root), mirror(), str(script)])
+    options = f"force-unsafe-io\npath-exclude={LIBRARIES}/*\n"
+    (root / "etc/dpkg/dpkg.cfg.d/kontor").write_text(options, encoding="utf-8")
     inside = ["chroot", str(root), "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
     checked([*inside, "install", "-y", "-qq", "--no-install-recommends", *PACKAGES])
     checked([*inside, "clean"])
-    # Prebuilt system libraries, 1.5 GB: the wheel is a side module and links none of them.
-    discard(root / "usr/share/emscripten/cache/sysroot/lib")
-    (root / "usr/share/emscripten/cache/sysroot/lib").mkdir()
+    (root / LIBRARIES[1:]).mkdir(exist_ok=True)
     (root / "kontor").mkdir()
