@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 import pytest
@@ -22,7 +23,7 @@ from game.client.table.table import TableScene
 from game.client.words import i18n
 from game.client.words.i18n import LANGUAGES, lessons
 from game.match.progress import DONE
-from game.match.puzzle import SOLVED, read_puzzles
+from game.match.puzzle import SOLVED, Puzzle, read_puzzles
 from tests.client.conftest import Person
 from tests.match.test_puzzle import ROW
 
@@ -315,3 +316,66 @@ def test_themes_are_reached_by_the_keyboard(app: App) -> None:
     person.key(pygame.K_RETURN)
     assert app.scene.name == "puzzles"
     assert [one.id for one in app.scene.widgets if one.id.startswith("hansa-teutonica")] == [FOUND[1].id]
+
+
+JUDGED: dict[str, Any] = {
+    "medium": [32, 0.7, 0.2],
+    "hard": [8, 0.6, 0.3],
+    "second": ["place trader minden-hannover.2", "end-turn"],
+    "accepted": [["place trader minden-hannover.2", "place trader minden-hannover.3"]],
+    "alike": 1,
+    "points": [[31.2, 24.0, 27.4], [25.0, 24.0, 28.3]],
+}
+
+
+@pytest.fixture
+def judged(app: App, monkeypatch: pytest.MonkeyPatch) -> Puzzle:
+    """A puzzle that was played to the end, the only one."""
+    found = read_puzzles("hansa-teutonica", json.dumps([ROW | JUDGED]))
+    for module in (scenes, page):
+        monkeypatch.setattr(module, "puzzles", lambda game: found)
+    return found[0]
+
+
+def test_the_explanation_says_what_sets_the_answer_apart_from_the_next_best_plan(
+    app: App, judged: Puzzle
+) -> None:
+    app.open(routes.PuzzleTable(judged, shown=True))
+    app.step()
+    said = coach_of(app).words()
+    for text in (
+        lessons("puzzle.judged", n=40, chance="61%", second="40%", sure="99%"),
+        lessons("puzzle.points", answer_own=31, answer_best=27, second_own=25, second_best=28),
+        lessons("puzzle.accepted", n=1),
+    ):
+        assert text in said
+    differs = lessons("puzzle.second", plan="").rstrip(" .")
+    assert differs in said and said.index(differs) < said.index(lessons("puzzle.accepted", n=1))
+
+
+def test_a_puzzle_that_was_not_played_to_the_end_gives_an_estimate_only(app: App) -> None:
+    app.open(routes.PuzzleTable(FOUND[0], shown=True))
+    app.step()
+    assert lessons("puzzle.chances", chance="61%", second="40%") in coach_of(app).words()
+
+
+def test_the_replies_to_a_wrong_try_are_played_on_the_board_up_to_the_next_own_turn(
+    app: App, judged: Puzzle
+) -> None:
+    person = Person(app)
+    app.open(routes.PuzzleTable(judged))
+    app.step()
+    assert not any(widget.id == "coach.replies" for widget in app.scene.widgets), "before the try"
+    play(app, *JUDGED["second"])
+    coach = coach_of(app)
+    begun = coach.match.state.turn_number
+    person.click("coach.replies")
+    while coach.replies != scenes.OVER:
+        assert coach.match.state.actor is not None
+        table(app).play(next(a for a in coach.match.state.legal_actions()))
+        assert len(coach.match.moves) < 100
+    state = coach.match.state
+    assert state.turn_seat == coach.seat and state.turn_number > begun and coach.match.paused
+    assert lessons("puzzle.tried", chance="61%", second="40%") in coach.words()
+    person.click("coach.again")
+    assert coach_of(app).result == "" and not coach_of(app).match.moves

@@ -16,13 +16,18 @@ from game.client.learn.problem import ProblemCoach
 from game.client.table.table import TableScene
 from game.client.views.thumbnail import BoardPicture, Thumbnail, Thumbnails
 from game.client.words.i18n import Translator, computers, lessons, t
-from game.match import COLOURS, Match, Person, PlayerInfo
+from game.client.words.numbers import percent
+from game.levels import HARD
+from game.match import COLOURS, Computer, Match, Person, PlayerInfo
+from game.match.analysis import END_TURN
 from game.match.progress import DONE
 from game.match.puzzle import LEVELS, OPEN, SOLVED, Attempt, Puzzle
 
 PART, WIDEST, PICTURE = 0.36, 9.0, 0.71
 """Width of a section's image as a fraction of the column and at most in units, and its height relative to
 its width."""
+NOT_SHOWN, SHOWN, OVER = "", "shown", "over"
+"""State of the opponents' replies to a wrong try."""
 TWO = (1, 2)
 """Steps for two players."""
 
@@ -166,7 +171,8 @@ class PuzzleCoach(ProblemCoach):
     def __init__(self, app: Host, puzzle: Puzzle, *, shown: bool = False, theme: str = "") -> None:
         self.puzzle, self.theme = puzzle, theme
         self.attempt = Attempt(puzzle)
-        self.explained = shown
+        self.explained, self.tried = shown, False
+        self.replies = NOT_SHOWN
         state = puzzle.solution()[-1] if shown else puzzle.state()
         seat = puzzle.state().actor or 0
         names = [computers(f"merchant.{one + 1}") for one in range(state.seats)]
@@ -190,6 +196,8 @@ class PuzzleCoach(ProblemCoach):
             return self._explanation()
         if self.result == SOLVED:
             return self._praise()
+        if self.replies == OVER:
+            return " ".join(filter(None, [lessons("puzzle.replied"), self._tried()]))
         return lessons("puzzle.missed") if self.result else self._task()
 
     def longest(self) -> Iterable[str]:
@@ -204,8 +212,7 @@ class PuzzleCoach(ProblemCoach):
     def _praise(self) -> str:
         """Return why the solution is right, with a note after the last puzzle of a difficulty, a theme or the
         game."""
-        said = [lessons("puzzle.solved"), self._why(), lessons("puzzle.chances", **self._chances())]
-        said.append(self._about())
+        said = [lessons("puzzle.solved"), self._why(), *self._contrast(), self._about()]
         if self.theme and not self._unsolved():
             name = theme_name(self.puzzle.ruleset_id, self.theme)
             said.append(lessons("puzzles.risen", step=name))
@@ -220,16 +227,48 @@ class PuzzleCoach(ProblemCoach):
         puzzle = self.puzzle
         if puzzle.reason is None:
             return ""
-        return self.table.view.why(puzzle.reason, self.seat, puzzle.state(), yours=True)
+        return self.table.view.why(puzzle.reason, self.seat, puzzle.solution()[puzzle.alike], yours=True)
+
+    def _contrast(self) -> list[str]:
+        """Return sentences on what sets the answer apart from the second-best plan: that plan from where they
+        part, the results of both, and how certain they are."""
+        puzzle = self.puzzle
+        chances = {"chance": percent(puzzle.chance), "second": percent(puzzle.second_chance)}
+        if puzzle.medium is None or puzzle.hard is None:
+            return [lessons("puzzle.chances", **chances)]
+        facts = dict[str, object]()
+        for name, row in zip(("answer", "second"), puzzle.points, strict=False):
+            best = max(points for seat, points in enumerate(row) if seat != self.seat)
+            facts |= {f"{name}_own": round(row[self.seat]), f"{name}_best": round(best)}
+        games = puzzle.medium.games + puzzle.hard.games
+        return [
+            lessons("puzzle.second", plan="; ".join(self._second())),
+            lessons("puzzle.judged", n=games, sure=percent(min(0.99, puzzle.sure)), **chances),
+            lessons("puzzle.points", **facts) if facts else "",
+            lessons("puzzle.accepted", n=len(puzzle.accepted)) if puzzle.accepted else "",
+        ]
+
+    def _second(self) -> list[str]:
+        """Return the actions of the second-best plan from where it parts from the answer."""
+        puzzle, told = self.puzzle, list[str]()
+        steps = list(zip(puzzle.solution(puzzle.second), puzzle.second, strict=False))
+        for state, text in steps[puzzle.alike :]:
+            if text != END_TURN or not told:
+                told.append(self.table.view.tell_action(state.parse_action(text), state))
+        return told
+
+    def _tried(self) -> str:
+        """Return how often the plan that was tried won, if that was measured."""
+        puzzle = self.puzzle
+        if puzzle.medium is None or not self.tried:
+            return ""
+        return lessons("puzzle.tried", chance=percent(puzzle.chance), second=percent(puzzle.second_chance))
 
     def _about(self) -> str:
         """Return the themes of the puzzle, for a time when they are no longer clues."""
         puzzle = self.puzzle
         names = [theme_name(puzzle.ruleset_id, name) for name in puzzle.themes]
         return lessons("puzzle.themes", n=len(names), themes=", ".join(names)) if names else ""
-
-    def _chances(self) -> dict[str, int]:
-        return {"chance": round(100 * self.puzzle.chance), "second": round(100 * self.puzzle.second_chance)}
 
     def _unsolved(self) -> list[Puzzle]:
         """Return the other unsolved puzzles of the theme, those after this one first."""
@@ -248,22 +287,41 @@ class PuzzleCoach(ProblemCoach):
         for state, text in zip(puzzle.solution(), puzzle.answer, strict=False):
             told.append(self.table.view.tell_action(state.parse_action(text), state))
         plan = lessons("puzzle.answer", plan="; ".join(told))
-        chances = lessons("puzzle.chances", **self._chances())
-        return " ".join(filter(None, [plan, self._why(), chances, self._about()]))
+        return " ".join(filter(None, [plan, self._why(), *self._contrast(), self._about()]))
 
-    def coach_buttons(self) -> list[ButtonSpec]:
+    def coach_buttons(self) -> Sequence[ButtonSpec | None]:
         again, answer = self.attempt_buttons()
         if not self.answered:
-            return [again, answer]
+            reply = ButtonSpec("coach.replies", lessons("puzzle.replies"), self._show_replies, icon="replay")
+            return [reply if self.result and self.replies == NOT_SHOWN else None, again, answer]
         label = lessons("puzzle.next" if self._unsolved() else "puzzles.all")
         return [again, ButtonSpec("coach.after", label, self._after, "primary")]
 
     # ---- solving ------------------------------------------------------------------------------
 
     def evaluate(self, match: Match) -> None:
+        if self.replies:
+            self._follow_replies(match)
+            return
         self.result = self.attempt.evaluate(match.state, len(match.moves))
         if self.result == SOLVED:
             save_progress(self.app, self.puzzle.id, DONE)
+
+    def _show_replies(self) -> None:
+        """Let strong computers play on after a wrong try, up to the player's next turn."""
+        self.replies = SHOWN
+        self.tried = self.match.state.position() == self.puzzle.solution(self.puzzle.second)[-1].position()
+        for seat in range(len(self.match.players)):
+            self.match.set_controller(seat, Computer(HARD, seat + 1))
+        self.match.paused = False
+        self._follow_replies(self.match)
+        self.announce()
+
+    def _follow_replies(self, match: Match) -> None:
+        """Stop the replies at the player's next turn or at the end of the game."""
+        state, begun = match.state, self.puzzle.state().turn_number
+        if state.actor is None or (state.turn_seat == self.seat and state.turn_number > begun):
+            match.paused, self.replies = True, OVER
 
     def again(self) -> None:
         self._begin(self.puzzle)
