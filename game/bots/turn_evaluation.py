@@ -9,6 +9,9 @@ of a beam search:
 3. A plan that still looks better is re-evaluated on new deals only, to avoid selection bias.
 
 A difference is certain if both rollout policies agree on it.
+
+A turn that was ended although its player would have used the remaining actions is always examined closely,
+and any measured loss counts: to do nothing is no better than the best use of the actions.
 """
 
 from __future__ import annotations
@@ -44,6 +47,8 @@ FRESH = 3
 result, to avoid selection bias."""
 CLOSE = 0.01
 """Minimum gain in win probability for a plan to be examined, and to make the played plan a mistake."""
+END_TURN = "end-turn"
+"""Text of the action that ends a turn, in every game."""
 DEALS = 6
 """Number of alternative deals with which a draw is compared."""
 
@@ -70,16 +75,34 @@ def evaluate_decision(state: State, played: Sequence[str], rng: Random) -> Steps
     others = [line for line in lines if adapter.key(line.state) != reached]
     if not others:
         return _faultless(search, own, 1)
-    ranked = yield from search.compare([own, *others[:FIELD]], rng, Budget(work=WORK))
+    fuller = yield from fuller_turn(search, own)
+    field = others[:FIELD] if fuller is None else [fuller, *others[: FIELD - 1]]
+    ranked = yield from search.compare([own, *field], rng, Budget(work=WORK))
     better = [line for line in ranked if line is not own]
-    if better[0].estimate()[seat] - own.estimate()[seat] < CLOSE:
+    if fuller is None and better[0].estimate()[seat] - own.estimate()[seat] < CLOSE:
         return _faultless(search, own, 1 + len(others))
     duel = yield from _duel(search, own, better[:RIVALS], rng)
-    if duel.gain >= max(CLOSE, duel.error / 2):
+    if fuller is not None or duel.gain >= max(CLOSE, duel.error / 2):
         duel = yield from _duel(search, own, [duel.line], rng, FRESH)
-    if duel.gain < max(CLOSE, duel.error):
+    if duel.gain < (CLOSE if fuller is not None else max(CLOSE, duel.error)):
         return _faultless(search, own, 1 + len(others))
     return _mistake(search, state, played, duel, 1 + len(others))
+
+
+def fuller_turn(search: Search, own: Variation) -> Steps[Variation | None]:
+    """Return a turn that was ended early, with the best use of its remaining actions. Returns None if ending
+    it there was that, or if the turn was not ended by its player."""
+    if not own.plan or own.plan[-1].text != END_TURN or own.before is not None:
+        return None
+    line = search.line((), search.state, 0, False)
+    for action in own.plan[:-1]:
+        line, over = search.after(line, (action,), {})
+        if over:
+            return None
+    if not search.goes_on(line.state):
+        return None
+    whole = yield from search.completed(line)
+    return None if search.brain.key(whole.state) == search.brain.key(own.state) else whole
 
 
 def as_played(search: Search, played: Sequence[str], rng: Random) -> Steps[Variation | None]:

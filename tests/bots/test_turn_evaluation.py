@@ -250,3 +250,23 @@ def test_a_request_that_makes_no_sense_is_refused(facts: dict[str, object]) -> N
 def test_an_answer_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(ParseError):
         from_json(TurnEvaluation, text)
+
+
+def test_a_turn_with_unused_actions_is_judged_by_what_they_could_have_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A measured loss counts even if it is smaller than its error; of other turns it does not."""
+    state = turn_start("hansa-teutonica")
+
+    def vague(search: Search, own: Variation, rivals: Sequence[Variation], *_: object) -> Steps[Any]:
+        yield ""
+        even = [1 / state.seats] * state.seats
+        gain = [0.02 if seat == search.seat else -0.01 for seat in range(state.seats)]
+        more = [a + b for a, b in zip(even, gain, strict=True)]
+        return turn_evaluation._Duel(rivals[0], 0.02, 0.5, even, more)
+
+    monkeypatch.setattr(turn_evaluation, "_duel", vague)
+    idle = judge(state, ["end-turn"], Random(1))
+    assert idle is not None and idle.given_away > 0 and idle.line
+    full = judge(state, turn_of(state, "easy"), Random(1))
+    assert full is not None and full.given_away == 0
