@@ -11,8 +11,8 @@ from game.match.learning import RatedGame
 from game.match.tally import counted_seat, date_of, setup_of
 from game.worker_messages import TurnEvaluation
 
-FEW = 8
-"""Minimum number of decisions for a grade."""
+LEAST_GAMES = 5
+"""Minimum number of games for a grade: the error of a single game is as large as its figure."""
 GRADES = {"masterly": 0.004, "strong": 0.010, "good": 0.018, "fair": 0.030, "patchy": 0.055, "learning": 1.0}
 """Grades, best first, with the maximum win probability lost per decision of each."""
 
@@ -21,6 +21,8 @@ class Rating(NamedTuple):
     """The rating of one player's game.
 
     decisions   number of rated decisions, without those that had only one plan or came in a decided game
+    faultless   number of them that lost nothing
+    worst       win probability lost by the costliest of them
     mean        win probability lost per decision
     error       standard error of `mean`
     luck        change of win probability by all draws, or None if nothing was drawn
@@ -30,18 +32,33 @@ class Rating(NamedTuple):
 
     seat: int
     decisions: int
+    faultless: int
+    worst: float
     mean: float
     error: float
     luck: float | None
     luck_error: float
     adjusted: float
 
-    @property
-    def grade(self) -> str:
-        """Return one of `GRADES`, or "" if too few decisions were rated."""
-        if self.decisions < FEW:
-            return ""
-        return next(name for name, most in GRADES.items() if self.mean <= most)
+
+def grades(games: Sequence[RatedGame]) -> tuple[str, ...]:
+    """Return the grades that fit the decisions of several games, best first: those within two standard errors
+    of the mean. Returns nothing if there are too few games."""
+    if len(games) < LEAST_GAMES:
+        return ()
+    mean, error = mean_of(games)
+    names = list(GRADES)
+    best, worst = (
+        next(at for at, most in enumerate(GRADES.values()) if loss <= most)
+        for loss in (mean - 2 * error, min(1.0, mean + 2 * error))
+    )
+    return tuple(names[best : worst + 1])
+
+
+def mean_of(games: Sequence[RatedGame]) -> tuple[float, float]:
+    """Return the win probability lost per decision in several games, with its standard error."""
+    mean = fsum(one.mean for one in games) / len(games)
+    return mean, sqrt(fsum(one.error**2 for one in games)) / len(games)
 
 
 def ratings(turns: Sequence[TurnEvaluation], winners: Sequence[int], seats: int) -> tuple[Rating, ...]:
@@ -60,7 +77,9 @@ def _rating(turns: Sequence[TurnEvaluation], winners: Sequence[int], seat: int) 
     unsure = sqrt(fsum(turn.errors[seat] ** 2 for turn in drawn))
     result = 1 / len(winners) if seat in winners else 0.0
     adjusted = min(1.0, max(0.0, result - (luck or 0.0)))
-    return Rating(seat, count, mean, sqrt(spread + blur), luck, unsure, adjusted)
+    faultless, worst = sum(not one for one in given), max(given, default=0.0)
+    error = sqrt(spread + blur)
+    return Rating(seat, count, faultless, worst, mean, error, luck, unsure, adjusted)
 
 
 def rated_of(record: Record, found: Sequence[Rating], name: str) -> RatedGame | None:
@@ -68,6 +87,6 @@ def rated_of(record: Record, found: Sequence[Rating], name: str) -> RatedGame | 
     seat = counted_seat(record, name)
     if seat is None or not found[seat].decisions:
         return None
-    _, decisions, mean, error, *_ = found[seat]
-    setup = setup_of(record)
-    return RatedGame(date_of(record), record.ruleset.id, record.seats, setup, decisions, mean, error)
+    own, setup = found[seat], setup_of(record)
+    date, ruleset, seats = date_of(record), record.ruleset.id, record.seats
+    return RatedGame(date, ruleset, seats, setup, own.decisions, own.mean, own.error)

@@ -351,3 +351,12 @@ def test_no_text_kept_or_brought_in_breaks_the_pages(open_app: Callable[..., App
     assert app.scene.name == "take-in" and isinstance(app.saves, SaveStore)
     app.home(routes.Games())
     app.step()
+
+
+def test_a_level_of_play_needs_several_games_and_is_a_range(app: App) -> None:
+    for count, told in ((4, "at least 5 analysed games"), (5, "between masterly and patchy")):
+        lines = [f"rating 2026-11-2{day} hansa 3 0000000{day} 20 140 200" for day in range(1, 1 + count)]
+        app.platform.write(RESULTS, "\n".join([HEAD, *lines, ""]))
+        app.open(routes.Tally())
+        settle(app)
+        assert told in words(app)

@@ -11,8 +11,9 @@ import pytest
 from game.engine.core import ParseError
 from game.engine.record import Record, read
 from game.match.analysis import TURNING_POINTS, AnalysisRun
+from game.match.learning import RatedGame
 from game.match.mistake_sizes import SIZES, size_of
-from game.match.rating import FEW, GRADES, ratings
+from game.match.rating import GRADES, LEAST_GAMES, grades, ratings
 from game.match.statistics import Statistics, statistics
 from game.worker_messages import DecisionEvaluation, Luck, TurnEvaluation, Verdict
 
@@ -124,9 +125,21 @@ def test_a_rating_is_the_error_per_decision_and_forced_moves_are_none() -> None:
     mine, theirs = ratings(turns, (1,), 2)
     assert mine.decisions == 10 and mine.mean == pytest.approx(0.045)
     assert 0.005 < mine.error < 0.02
-    assert mine.grade == "patchy" and theirs.grade == "" and theirs.decisions == 0
-    assert ratings([judged(0, 0.0)] * FEW, (0,), 2)[0].grade == next(iter(GRADES))
-    assert ratings([judged(0, 0.0)] * (FEW - 1), (0,), 2)[0].grade == ""
+    assert (mine.faultless, mine.worst) == (1, 0.09) and theirs.decisions == 0
+
+
+def rated(mean: float, error: float) -> RatedGame:
+    return RatedGame("2026-11-21", "hansa", 3, "8f3c0a12", 20, mean, error)
+
+
+def test_only_several_games_have_a_level_of_play_and_their_error_makes_it_a_range() -> None:
+    for mean in (0.0, 0.016, 0.2):
+        assert grades([rated(mean, 0.01)] * (LEAST_GAMES - 1)) == ()
+    clear = grades([rated(0.014, 0.001)] * LEAST_GAMES)
+    vague = grades([rated(0.014, 0.02)] * LEAST_GAMES)
+    assert clear == ("good",) and vague[0] == "masterly" and vague[-1] == "patchy"
+    assert set(clear) < set(vague) and list(vague) == [name for name in GRADES if name in vague]
+    assert grades([rated(0.9, 0.3)] * LEAST_GAMES) == ("learning",)
 
 
 def test_what_is_played_once_all_is_won_or_lost_is_no_decision() -> None:
@@ -135,9 +148,9 @@ def test_what_is_played_once_all_is_won_or_lost_is_no_decision() -> None:
         verdict_of(0, chance, cost) for chance, cost in ((0.01, 0.0), (0.99, 0.0), (0.99, 0.5))
     )
     assert not lost.decided and not won.decided and thrown.decided
-    turns = [judged(0, 0.04)] * FEW + [TurnEvaluation((Verdict(0, lost),), (), ())] * 30
+    turns = [judged(0, 0.04)] * 8 + [TurnEvaluation((Verdict(0, lost),), (), ())] * 30
     mine = ratings(turns, (1,), 2)[0]
-    assert mine.decisions == FEW and mine.grade == "patchy"
+    assert mine.decisions == 8 and mine.mean == pytest.approx(0.04)
 
 
 def test_a_mistake_has_the_size_of_what_is_told_of_it() -> None:

@@ -10,7 +10,7 @@ from game.client.review.results import add_players, add_rows
 from game.client.words.i18n import finished
 from game.client.words.numbers import MINUS, percent, signed, tenths
 from game.match import PlayerInfo
-from game.match.rating import FEW, Rating
+from game.match.rating import Rating
 
 
 def add_ratings(flow: Flow, players: Sequence[PlayerInfo], found: Sequence[Rating]) -> None:
@@ -28,15 +28,18 @@ def _rows(found: Sequence[Rating]) -> list[tuple[str, list[str]]]:
 
     rows = [
         ("decisions", [str(one.decisions) for one in found]),
+        ("faultless", [str(one.faultless) for one in found]),
+        ("worst", [percent(one.worst) if one.worst else MINUS for one in found]),
         ("mean", [tenths(one.mean) if one.decisions else MINUS for one in found]),
         ("error", [unsure(tenths(one.error)) if one.decisions > 1 else MINUS for one in found]),
-        ("grade", [finished(f"grade.{one.grade}") if one.grade else MINUS for one in found]),
     ]
     if any(one.luck is not None for one in found):
+        errors = [unsure(str(round(one.luck_error * 100))) for one in found]
+        lucky = [signed(one.luck or 0.0) for one in found]
+        adjusted = [percent(one.adjusted) for one in found]
         rows += [
-            ("luck", [signed(one.luck or 0.0) for one in found]),
-            ("luck.error", [unsure(str(round(one.luck_error * 100))) for one in found]),
-            ("adjusted", [percent(one.adjusted) for one in found]),
+            (name, [f"{cell} {error}" for cell, error in zip(cells, errors, strict=True)])
+            for name, cells in (("luck", lucky), ("adjusted", adjusted))
         ]
     return rows
 
@@ -45,6 +48,4 @@ def _explained(found: Sequence[Rating]) -> str:
     told = [finished("rating.text")]
     if any(one.luck is not None for one in found):
         told.append(finished("rating.luck.text"))
-    if any(not one.grade for one in found):
-        told.append(finished("rating.few", least=FEW))
     return " ".join(told)

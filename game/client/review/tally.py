@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from math import ceil, fsum, sqrt
+from math import ceil
 
 from game import engine
 from game.client.app import routes
@@ -26,6 +26,7 @@ from game.match import COLOURS, PlayerInfo
 from game.match.learning import RatedGame, Result, SolvedMistakes, TeachingStats, read_entries
 from game.match.loading import Loading
 from game.match.players import player_name
+from game.match.rating import LEAST_GAMES, grades, mean_of
 from game.match.tally import ResultsRow, ending, rows
 from game.platform import StorageError
 
@@ -135,10 +136,10 @@ class TallyPage(Page):
         """Add the loss per decision, game by game."""
         flow.gap(0.6)
         flow.text(finished("tally.play"), "bold")
-        mean = fsum(one.mean for one in rated) / len(rated)
-        error = sqrt(fsum(one.error**2 for one in rated)) / len(rated)
+        mean, error = mean_of(rated)
         words = finished("tally.play.text", n=len(rated), mean=tenths(mean), error=tenths(error))
         flow.text(words, colour=theme.ui.ink_soft)
+        flow.text(self._level(rated))
         if len(rated) < 2:
             return
         flow.gap(0.3)
@@ -150,6 +151,16 @@ class TallyPage(Page):
         chart.top = max(LEAST_TOP, ceil(max(one.mean for one in rated) * 100) / 100)
         chart.rounds, chart.scale = range(1, len(rated) + 1), finished("tally.game")
         flow.add(chart)
+
+    @staticmethod
+    def _level(rated: list[RatedGame]) -> str:
+        """Return the level of play, a range if several grades fit the games."""
+        found = [finished(f"grade.{name}") for name in grades(rated)]
+        if not found:
+            return finished("rating.few", least=LEAST_GAMES)
+        if len(found) == 1:
+            return finished("rating.grade", grade=found[0])
+        return finished("rating.grades", grade=found[0], worst=found[-1])
 
     def _errors(self, flow: Flow) -> None:
         """Add how many errors were solved since and how the teaching offers were used, in all games. The
