@@ -19,6 +19,7 @@ from game.client.review import replay as replay_module
 from game.client.review.replay import ReplayScene
 from game.client.stage.changes import changes_of
 from game.match import Match
+from game.match.analysis import with_plan
 from tests.client.conftest import Screen, finished, new_match
 
 pytestmark = pytest.mark.usefixtures("unseen")
@@ -113,6 +114,24 @@ def test_a_replay_that_begins_at_a_step_tells_it_and_has_it_in_sight(open_app: C
         assert in_sight(replay), replay.caption
         poses.add(replay.stage.camera.pose)
     assert len(poses) > 1
+
+
+def test_the_places_of_a_better_plan_are_in_sight_below_its_advice(open_app: Callable[..., App]) -> None:
+    app, record = open_app(*PHONE), finished("hansa-teutonica").record
+    for step in range(40, 240, 20):
+        app.home(routes.Title())
+        better = with_plan(record, step, [str(action) for action in record.actions[step : step + 2]])
+        advice = "In the game: this way, which is told at some length.\nBetter: that way."
+        app.open(routes.Replay(record, step, paused=True, better=better, advice=advice))
+        app.step()
+        replay = app.scene
+        assert isinstance(replay, ReplayScene)
+        (panel,) = (widget.rect for widget in replay.widgets if widget.id == "advice")
+        seen = replay.stage.camera.seen
+        places = [place for action in better.actions[step:] for place in action.path]
+        shapes = replay.camera_control.on_board(places, replay.match.state)
+        below = pygame.FRect(seen.x, panel.bottom, seen.width, seen.bottom - panel.bottom)
+        assert all(below.inflate(1, 1).contains(shape.rect) for shape in shapes), (step, places)
 
 
 @pytest.mark.parametrize("size", [(640, 1136), PHONE[0], (1688, 780)], ids=str)

@@ -172,16 +172,23 @@ class ReplayScene(MatchScene):
             match.rest(now + PAUSE_SECONDS * max(0.3, self.app.pace))
 
     def _look(self, match: Match, now: float) -> None:
-        """Pan to the step, unless the player has moved the camera while the replay is running."""
+        """Pan to the step, or to the better plan below its advice, unless the player has moved the camera
+        while the replay is running."""
         if not (self.playing and self.stage.steered):
-            self.camera_control.at_all(self._places(), now)
+            assert self.stage.layout is not None
+            panels = self._advised(self.stage.layout)
+            above = max((panel.rect.bottom - self.stage.free.y for panel in panels), default=0.0)
+            self.camera_control.at_all(self._places(), now, above=above)
 
     def _places(self) -> list[pygame.FRect]:
-        """Return the places on the board of the last step."""
+        """Return the places on the board of the last step or, with advice, of the better plan."""
         state, moves = self.match.state, self.match.moves[-1:]
-        changed = changes_of(self.view, moves, state)
-        places = [place for move in moves for place in move.action.path]
-        places += [place for one in changed for place in (one.place, one.source)]
+        if self.advice and self._better is not None:
+            places = [place for action in self._better.actions[self.step :] for place in action.path]
+        else:
+            changed = changes_of(self.view, moves, state)
+            places = [place for move in moves for place in move.action.path]
+            places += [place for one in changed for place in (one.place, one.source)]
         return [shape.rect for shape in self.camera_control.on_board(filter(None, places), state)]
 
     def _tell(self, match: Match, now: float) -> None:
