@@ -13,7 +13,7 @@ import pytest
 
 from game.client.app import routes
 from game.client.app.app import App
-from game.client.app.flow import Switch
+from game.client.app.flow import Flow, Switch
 from game.client.app.page import Page
 from game.client.app.setup import Setup
 from game.client.draw import theme
@@ -25,9 +25,11 @@ from game.client.pages.saved import SavedGameCard
 from game.client.pages.settings import SWITCHES
 from game.client.pages.title import FRAME
 from game.client.views.board_cards import BoardCard
+from game.client.words import i18n
 from game.client.words.i18n import LANGUAGES, guide, use_language
 from game.engine import ruleset
 from game.match import Computer, Match, PlayerInfo
+from game.match.mistake_sizes import SIZES
 from tests.client.conftest import Person, finished, new_match
 
 Open = Callable[..., App]
@@ -269,6 +271,22 @@ def test_each_text_size_is_a_sample_of_itself(open_app: Open) -> None:
         page = opened(app, routes.Settings())
         sizes = [one.size for one in page.widgets if isinstance(one, Button) and one.id.startswith("text.")]
         assert sizes == pytest.approx(factors)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_three_values_of_a_choice_stand_in_one_row_on_a_phone(open_app: Open, language: str) -> None:
+    open_app((390, 844))
+    use_language(language)
+    metrics = theme.metrics(390, 844, 1)
+    flow = Flow(pygame.FRect(20, 0, 350, 0), metrics, metrics.rect)
+    values = [
+        (size, i18n.finished(f"mistakes.{size}", cost=round(100 * least))) for size, least in SIZES.items()
+    ]
+    flow.choice("size", "", values, "small", lambda _: None, titled=True)
+    assert len({widget.rect.y for widget in flow.widgets}) == 1
+    assert all(
+        widget.shows_all(metrics.unit, (1.0,)) for widget in flow.widgets if isinstance(widget, Button)
+    )
 
 
 def test_a_new_game_switches_its_parts(open_app: Open) -> None:

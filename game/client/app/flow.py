@@ -326,7 +326,8 @@ class Flow:
         level: bool = False,
         widest: str = "",
     ) -> None:
-        """Add buttons in rows, equally wide in each row.
+        """Add buttons in rows, equally wide in each row. The values of a choice stand in one row if that
+        saves the last one a row of its own.
 
         abreast: minimum number in a row, with captions in two lines and without icons if needed
         icons: keep the icons of such captions
@@ -348,6 +349,8 @@ class Flow:
             per_row = abreast
             if not icons:
                 specs = [spec if spec.caption == "" else spec._replace(icon="") for spec in specs]
+        if specs[0].group and len(specs) % max(2, per_row) == 1 and self._fits_in_one_row(specs):
+            per_row = len(specs)
         rows = -(-len(specs) // per_row)
         per_row = per_row if grid else -(-len(specs) // rows)
         even = grid or level or bool(specs[0].group)
@@ -361,6 +364,12 @@ class Flow:
             rect = pygame.FRect(x, y, width, self.button_height)
             self.add(make_button(spec, rect))
         self.y += rows * (self.button_height + space)
+
+    def _fits_in_one_row(self, specs: Sequence[ButtonSpec]) -> bool:
+        """Return True if the captions fit at full size, in two lines if needed, into one row of buttons."""
+        width = (self.column.width + self.unit * 0.5) / len(specs) - self.unit * 0.5
+        rect = pygame.FRect(0, 0, width, self.button_height)
+        return all(make_button(spec, rect).shows_all(self.unit, (1.0,)) for spec in specs)
 
     def card(
         self, widget_id: str, title: str, text: str, act: Callable[[], None], *, aside: str = ""
