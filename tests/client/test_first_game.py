@@ -208,6 +208,7 @@ def test_the_welcome_comes_before_the_computers_play(tmp_path: Path, game: str) 
                 app.step()
                 await asyncio.sleep(0)
             assert not table.match.moves and coach.on_card == GuideMessage(HELLO) and coach.has_card
+            assert "thinking" not in table.choice.question()
             read_note(app, coach)
             await until_asked(app, table)
             assert table.choice.by_hand

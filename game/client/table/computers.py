@@ -72,13 +72,14 @@ def pause(app: Host, match: Match) -> float:
 
 
 def what_it_does(view: GameView[Any], match: Match) -> str:
-    """Return what the computer to move is doing: thinking, or acting for a reason."""
+    """Return what the computer to move is doing: thinking, or acting for a reason. Of a paused game it says
+    only who moves next."""
     seat, wait = match.state.actor, match.waits()
     if seat is None:
         return ""
     reason = match.controllers[seat].why() if isinstance(wait, AwaitingTimer) else None
     words = reason_given(view, in_short(reason), seat, match.state)
-    return words or t("table.thinking", name=match.players[seat].name)
+    return words or t("table.next" if match.paused else "table.thinking", name=match.players[seat].name)
 
 
 def in_short(reason: Reason | None) -> Reason | None:
