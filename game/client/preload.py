@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import import_module
 from itertools import chain
-from pkgutil import iter_modules, walk_packages
+from pkgutil import walk_packages
 
 import game
 from game.client import views
@@ -23,7 +23,7 @@ def scenes() -> Iterator[None]:
     """Import the modules of all scenes, in steps that fit into a frame."""
     for name in ("game.rooms", *(f"game.client.{room}" for room in ROOMS)):
         package = import_module(name)
-        for module in iter_modules(package.__path__, f"{name}."):
+        for module in walk_packages(package.__path__, f"{name}."):
             import_module(module.name)
             yield
 
