@@ -19,7 +19,7 @@ from .room_service import RoomService
 
 PHONE: dict[str, Any] = {
     "viewport": ViewportSize(width=390, height=844),
-    "device_scale_factor": 3,
+    "device_scale_factor": 2,
     "has_touch": True,
     "is_mobile": True,
     "locale": "pt-PT",

@@ -17,7 +17,8 @@ from game.client.words.i18n import LANGUAGES
 from game.server.headers import HEADERS, WORKER_POLICY
 
 from .conftest import START, Host, Visit
-from .game_page import break_script, play, scene, settled, start_game, touch, until_so
+from .game_page import break_script, play, scene, settled, touch, until_so
+from .test_games_safe import at_table
 
 Open = Callable[..., Visit]
 
@@ -53,10 +54,8 @@ def test_the_canvas_shows_the_game_s_surface_and_is_opaque(visit: Open) -> None:
 @pytest.mark.returning
 def test_what_was_painted_bit_by_bit_looks_like_all_of_it_painted_at_once(visit: Open) -> None:
     """Pieces move, and the large changes of an action are painted in strips."""
-    page = visit(
-        viewport={"width": 1100, "height": 700}, device_scale_factor=2, reduced_motion="no-preference"
-    ).open()
-    start_game(page)
+    large = {"width": 1100, "height": 700}
+    page = at_table(visit(viewport=large, device_scale_factor=2, reduced_motion="no-preference"))
     page.evaluate("""() => {
         const canvas = document.getElementById("canvas");
         const pixels = () => canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;

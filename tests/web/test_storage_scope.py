@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from game.client.storage.link import encode
+from game.engine.record import read
+
 from .conftest import Host, Visit, linked
-from .game_page import kept_games, start_game
+from .game_page import kept_games, opened_link
 from .test_games_safe import record_of
 
 pytestmark = pytest.mark.returning
@@ -49,13 +52,13 @@ def keys(page: Page) -> list[str]:
 
 def test_two_kontors_on_one_host_keep_their_games_apart(visit: Open, two_folders: Host) -> None:
     one = visit(on=two_folders)
-    start_game(one.open("one/"))
+    opened_link(one.open("one/"), encode(read(OLD_GAME)))
     (key,) = keys(one.page)
     assert key.startswith("kontor:/one/:game/")
     other = one.another_tab()
     page = other.open("two/")
     assert "continue" not in [element["id"] for element in page.evaluate("kontor.elements()")]
-    start_game(page)
+    opened_link(page, encode(read(OLD_GAME)))
     assert [key.partition("game/")[0] for key in keys(page)] == ["kontor:/one/:", "kontor:/two/:"]
 
 

@@ -115,24 +115,40 @@ class Table:
         return first
 
 
-def sit_down(visit: Open, service: RoomService) -> Table:
+def looked_at(friend: Friend, seen: set[str], *walk: str) -> None:
+    """Check with axe the open scene, and each scene that the walk opens."""
+    for element in ("", *walk):
+        if element:
+            friend.touch(element)
+        seen.add(friend.state()["scene"])
+        assert violations(friend.page) == [], f"{friend.state()['scene']}, after {element}"
+
+
+def sit_down(visit: Open, service: RoomService, seen: set[str]) -> Table:
     """Anna creates a room; Bruno, with another language, opens its link on a phone. The game begins."""
     anna = Friend(visit, service)
-    anna.touch("together", "new", "game.hansa", "seats.2")
+    looked_at(anna, seen, "new", "game.hansa", "start", "menu", "together", "back", "leave")
+    looked_at(anna, seen, "together", "new", "game.hansa", "seats.2")
     anna.name_themselves("Anna")
     anna.touch("start")
     anna.until_scene("lobby")
+    looked_at(anna, seen)
     (name,) = service.rooms()
     bruno = Friend(visit, service, f"#room={name}", **PHONE)
     assert bruno.page.evaluate("document.documentElement.lang") == "pt"
     assert bruno.page.evaluate("location.hash") == f"#room={name}", "a reload keeps the invitation"
+    looked_at(bruno, seen)
     bruno.name_themselves("Bruno")  # Enter joins
     bruno.until_scene("lobby")
-    bruno.touch("seat.1")
+    anna.until("list().includes('member.2')")
+    looked_at(anna, seen, "member.2", "back")
+    looked_at(bruno, seen, "seat.1")
     anna.until(READY)
+    looked_at(anna, seen, "seat.1", "back")
     anna.touch("start")
     for friend in (anna, bruno):
         friend.until_scene("table")
+        looked_at(friend, seen, "say", "back", "menu", "device", "back", "here", "back", "resume")
     return Table(service, name, (anna, bruno))
 
 
@@ -159,8 +175,11 @@ def hand_over(owner: Friend) -> None:
 
 
 @pytest.mark.passing
-def test_friends_play_a_game_together_each_at_their_own_device(visit: Open, service: RoomService) -> None:
-    table = sit_down(visit, service)
+def test_friends_play_at_their_own_devices_and_axe_finds_nothing_in_any_scene(
+    visit: Open, service: RoomService
+) -> None:
+    seen = set[str]()
+    table = sit_down(visit, service, seen)
     anna, bruno = table.friends
     table.play(BY_HAND // 2)
     table.agrees()
@@ -173,49 +192,11 @@ def test_friends_play_a_game_together_each_at_their_own_device(visit: Open, serv
     for friend, language in ((anna, "en"), (bruno, "pt")):
         friend.until_scene("results")
         assert words(language, "proven") in friend.read_out()
+        looked_at(friend, seen)
         assert friend.visit.errors == []
+    others = {"secret-card"}  # a page of text, in games with secret cards only
+    assert {name for name, room in scenes().items() if room == "rooms"} - others <= seen
     outcome = table.match.state.outcome
     assert outcome is not None and outcome.totals == tuple(anna.state()["outcome"]["totals"])
     told = [line for line in write_record(table.match.record).splitlines() if not line.startswith("tag ")]
     assert table.agrees() == told, "in the end everybody has the whole record, with the seed"
-
-
-def looked_at(friend: Friend, seen: set[str], *walk: str) -> None:
-    """Check with axe the open scene, and each scene that the walk opens."""
-    for element in ("", *walk):
-        if element:
-            friend.touch(element)
-        seen.add(friend.state()["scene"])
-        assert violations(friend.page) == [], f"{friend.state()['scene']}, after {element}"
-
-
-@pytest.mark.passing
-def test_axe_finds_nothing_in_any_scene_of_a_room(visit: Open, service: RoomService) -> None:
-    seen = set[str]()
-    anna = Friend(visit, service)
-    looked_at(anna, seen, "new", "game.hansa", "start", "menu", "together", "back", "leave")
-    looked_at(anna, seen, "together", "new", "game.hansa", "seats.2")
-    anna.name_themselves("Anna")
-    anna.touch("start")
-    anna.until_scene("lobby")
-    looked_at(anna, seen)
-    (name,) = service.rooms()
-    bruno = Friend(visit, service, f"#room={name}", **PHONE)
-    looked_at(bruno, seen)
-    bruno.name_themselves("Bruno")
-    bruno.until_scene("lobby")
-    anna.until("list().includes('member.2')")
-    looked_at(anna, seen, "member.2", "back")
-    looked_at(bruno, seen, "seat.1")
-    anna.until(READY)
-    looked_at(anna, seen, "seat.1", "back")
-    anna.touch("start")
-    for friend in (anna, bruno):
-        friend.until_scene("table")
-        looked_at(friend, seen, "say", "back", "menu", "device", "back", "here", "back", "resume")
-    hand_over(anna)
-    for friend in (anna, bruno):
-        friend.until_scene("results")
-        looked_at(friend, seen)
-    others = {"secret-card"}  # a page of text, in games with secret cards only
-    assert {name for name, room in scenes().items() if room == "rooms"} - others <= seen
