@@ -103,7 +103,12 @@ def test_what_looks_better_is_judged_by_other_continuations(
         gains.append(found.gain)
         return found._replace(gain=found.gain * last[0] ** len(gains))
 
+    def used_all(*_: object) -> Steps[None]:
+        """Say that no action was left unused: such turns are always looked at again."""
+        yield ""
+
     monkeypatch.setattr(turn_evaluation, "_duel", watched)
+    monkeypatch.setattr(turn_evaluation, "fuller_turn", used_all)
     told = judge(state, played, Random(1))
     assert told is not None and len(gains) == 2 and gains[0] != gains[1]
     gains.clear()
