@@ -7,12 +7,12 @@ import json
 import pytest
 
 from game import engine
-from game.bots.rollout_statistics import chance, difference
 from game.bots.rollouts import Policy, Rollouts
 from game.bots.steps import finish
 from game.bots.worker import answer
 from game.levels import HARD, MEDIUM
 from game.match import Match
+from game.match.rollout_statistics import chance, difference
 from game.worker_messages import MessageError, RolloutAnswer, from_json, request
 from tests.match.games import finished
 from tests.needs import needs

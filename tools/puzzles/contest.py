@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from math import fsum
 from typing import NamedTuple
 
-from game.bots.rollout_statistics import Difference, difference
 from game.bots.rollouts import Policy, Rollouts
 from game.bots.steps import finish
 from game.engine import State
 from game.levels import HARD, MEDIUM
+from game.match.rollout_statistics import Difference, difference
 
 
 class Schedule(NamedTuple):

@@ -7,10 +7,10 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 
-from game.bots.rollout_statistics import Difference, Estimate, chance, difference, score
 from game.client.app.scene import Host
 from game.engine.core import Ruleset
 from game.levels import MEDIUM
+from game.match.rollout_statistics import Difference, Estimate, chance, difference, score
 from game.platform import ThinkError
 from game.worker_messages import MessageError, RolloutAnswer, RolloutEnd, RolloutRequest, from_json, to_json
 
