@@ -42,7 +42,7 @@ export function makeList(tell) {
   function publish(elements) {
     const held = document.activeElement;
     const keys = elements.map(keyOf);
-    forget(new Set(keys));
+    forget(new Map(elements.map((element, index) => [keys[index], tagOf(element)])));
     const last = new Map(); // parent -> its child that is placed last
     const place = (parent, node) => {
       const next = last.has(parent) ? last.get(parent).nextSibling : parent.firstChild;
@@ -99,11 +99,12 @@ export function makeList(tell) {
     }
   }
 
-  // Remove old nodes before inserting new ones, so that remaining nodes need not be moved.
+  // Remove old nodes before inserting new ones, so that remaining nodes need not be moved. `staying` holds the tags
+  // of those that remain: an id can be a button in one scene and a slider in the next.
   function forget(staying) {
     let lost = false;
     for (const [key, node] of rows) {
-      if (staying.has(key)) continue;
+      if (staying.get(key) === node.localName) continue;
       lost ||= node === document.activeElement;
       groups.delete(node);
       node.remove();
@@ -117,9 +118,13 @@ export function makeList(tell) {
     (rows.get("heading heading") ?? mirror).focus({ preventScroll: true });
   }
 
-  function row(key, { id, kind }) {
-    const slides = kind === "slider";
-    const node = document.createElement(READ_ONLY[kind] ?? (slides ? "input" : "button"));
+  function tagOf({ kind }) {
+    return READ_ONLY[kind] ?? (kind === "slider" ? "input" : "button");
+  }
+
+  function row(key, element) {
+    const { id, kind } = element, slides = kind === "slider";
+    const node = document.createElement(tagOf(element));
     if (kind === "heading") node.tabIndex = -1;
     if (!(kind in READ_ONLY)) {
       node.type = slides ? "range" : "button";

@@ -45,7 +45,10 @@ WALKS: dict[str, Walk] = {
         {"new-game", "options", "table", "menu", "log", "replay", "forecast", "seats", "share", "code"},
     ),
     "against computers": ("new company.alone start menu teaching", {"teaching"}),
-    "after a game": ("games open.over results mistakes back analysis", {"results", "mistakes", "analysis"}),
+    "after a game": (
+        "games open.over results mistakes back replay first rollouts back leave analysis",
+        {"results", "mistakes", "rollouts", "analysis"},
+    ),
 }
 """Controls activated in order from the title, with the scene that each opens for the first time."""
 UNASKED = {"conflict", "arrival", "refusal", "loading", "take-in", "failure"}
