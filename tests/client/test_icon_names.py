@@ -173,7 +173,7 @@ def keys_of_icons() -> dict[str, set[str]]:
         ("seats", {"seats", "people", "sit.free"}),
         ("copy", {"share.link.copy", "share.copy", "failure.copy"}),
         ("forecast", {"forecast"}),
-        ("hint", {"hint", "replay.better"}),
+        ("hint", {"hint", "replay.better", "rollout.suggest"}),
         ("undo", {"table.undo", "handover.undo"}),
     ],
 )

@@ -229,7 +229,7 @@ class Button(Widget):
         inside = self.rect.width - unit * 0.7
         if self.icon:
             return role, sizes, inside - round(unit * 1.25 * self.size) - unit * 0.3, self.rect.height * 0.96
-        narrow = self.rect.width - unit * 0.5
+        narrow = self.rect.width - unit * 0.44
         return role, sizes, inside if inside > unit * 4.5 else narrow, self.rect.height * 0.96
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
