@@ -1,9 +1,10 @@
 """Loader of the corpus in `corpus/`: files that a script made once with the code of commit 429bc39a.
 
-The files are never written again. Where a corrected rule legally changes an answer, `corpus/changes.json`
-holds the new one and says why: `{"choices": {"<id>": {"why": "...", "<field>": <new value>}}}`, by file and
-id. The key "numbers" holds the numbers of actions that a new rule changes, by ruleset. Nothing else belongs
-there: any other difference is a broken promise, and the code has to be corrected.
+The files are never written again. Where a corrected rule or a better computer player changes an answer,
+`corpus/changes.json` holds the new one by file and id, and says why:
+`{"choices": {"<id>": {"why": "...", "<field>": <new value>}}}`. The key "numbers" holds the numbers of
+actions that a new rule changes, by ruleset, and "learning" the puzzles that were dropped. Nothing else
+belongs there: any other difference is a broken promise, and the code has to be corrected.
 
 No module of the game is imported here or by the tests: `reading.py` has all imports.
 """

@@ -1,4 +1,5 @@
-"""Computers choose as in 429bc39a, with win probabilities equal to the last bit.
+"""Computers choose as in 429bc39a, with win probabilities equal to the last bit, except where they are better
+by intention (`corpus/changes.json`).
 
 The corpus holds positions of both games, on every board and with the modules: early, in the middle and late.
 For each it has the choices of easy, medium, hard and master with a fixed seed and few playouts. The suite

@@ -30,9 +30,12 @@ def test_a_setup_can_name_every_option_value_and_edition(ruleset: str) -> None:
 
 
 def test_progress_in_every_lesson_and_puzzle_still_counts() -> None:
+    """Except in puzzles that were dropped because their answer is not the best plan."""
     now = reading.learning()
     for kind, names in NAMES["learning"].items():
-        assert not set(names) - set(now[kind]), kind
+        assert set(names) - set(now[kind]) == (changes("learning").keys() if kind == "puzzles" else set()), (
+            kind
+        )
 
 
 @pytest.mark.parametrize("thing", NAMES["api"])
