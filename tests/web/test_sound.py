@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from .conftest import Visit
-from .game_page import touch
+from .game_page import keep, touch
 
 pytestmark = pytest.mark.returning
 
@@ -30,6 +30,7 @@ WATCHED = """
 
 def test_sound_is_opened_while_the_game_waits_before_any_is_played(visit: Callable[..., Visit]) -> None:
     one = visit()
+    keep(one, {"settings": '{"sound": "50"}'})
     one.page.add_init_script(WATCHED)
     page = one.open()
     touch(page, "settings")
