@@ -327,7 +327,7 @@ class Flow:
         widest: str = "",
     ) -> None:
         """Add buttons in rows, equally wide in each row. The values of a choice stand in one row if that
-        saves the last one a row of its own.
+        saves a row for the last one.
 
         abreast: minimum number in a row, with captions in two lines and without icons if needed
         icons: keep the icons of such captions

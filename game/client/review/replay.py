@@ -476,7 +476,7 @@ class ReplayScene(MatchScene):
         return [] if shape is None else [Lit(shape, POINTED_OUT)]
 
     def _log_room(self) -> pygame.FRect:
-        """Return the room for the log, empty if there is none."""
+        """Return the room for the log, empty without a log."""
         layout = self.stage.layout
         shown = layout is not None and layout.lower is not None
         return (self._notice().log_room() if shown else None) or pygame.FRect(0, 0, 0, 0)
