@@ -66,13 +66,8 @@ class Thumbnail:
         wide = max(LEAST, round(width))
         place = pygame.FRect(0, 0, wide, round(wide / view.board_aspect))
         view.set_board(place)
-        drawn, before = pygame.Surface((round(place.width), round(place.height))), now.left_out
-        view.draw_ground(drawn, state)  # so that the view knows what the game adds to its map
-        if not view.prepare_ground(place, now):
-            return
-        view.draw_ground(drawn, state)
-        view.draw_pieces(drawn, state, frozenset())
-        if now.left_out == before:
+        drawn = pygame.Surface((round(place.width), round(place.height)))
+        if self._draw_board(drawn, state, now):
             size = round(width), round(width / view.board_aspect)
             self._finish(pygame.transform.smoothscale(drawn, size) if wide > width else drawn, now)
             self.actor, self.standings = state.actor, view.standings(state)
@@ -81,6 +76,17 @@ class Thumbnail:
         if self._view is None:
             self._view = make_view(state.ruleset, self._players, state.options)
         return self._view
+
+    def _draw_board(self, drawn: pygame.Surface, state: State, now: Hurry) -> bool:
+        """Draw the part of the board that lies in an image, while there is time. Return True if it is
+        complete."""
+        view, before = self._made_view(state), now.left_out
+        view.draw_ground(drawn, state)  # so that the view knows what the game adds to its map
+        if not view.prepare_ground(pygame.FRect(drawn.get_rect()), now):
+            return False
+        view.draw_ground(drawn, state)
+        view.draw_pieces(drawn, state, frozenset())
+        return now.left_out == before
 
     def _finish(self, picture: pygame.Surface, now: Hurry) -> None:
         self.picture = picture
@@ -111,18 +117,15 @@ class CloseUp(Thumbnail):
         view.set_board(whole)
         shapes = [view.shape(one, state) for one in self._elements if view.on_board(one)]
         rects = [shape.rect for shape in shapes if shape is not None]
-        if not rects:
-            drawn = self._desk(view, state)
-        else:
+        if rects:
             drawn = pygame.Surface(self._room)
-            window = pygame.FRect(drawn.get_rect())
-            view.set_board(_enlarged(whole, rects[0].unionall(rects[1:]), window))
-            view.draw_ground(drawn, state)  # so that the view knows what the game adds to its map
-            if not view.prepare_ground(window, now):
-                return
-            view.draw_ground(drawn, state)
-            view.draw_pieces(drawn, state, frozenset())
-        if now.left_out == before:
+            shown = rects[0].unionall(rects[1:])
+            view.set_board(_enlarged(whole, shown, pygame.FRect(drawn.get_rect())))
+            complete = self._draw_board(drawn, state, now)
+        else:
+            drawn = self._desk(view, state)
+            complete = now.left_out == before
+        if complete:
             self._finish(drawn, now)
 
     def _desk(self, view: GameView[Any], state: State) -> pygame.Surface:
