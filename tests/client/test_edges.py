@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import combinations, product
 
 import pygame
@@ -13,6 +13,7 @@ from game.client.app.app import App
 from game.client.draw.widgets import Button
 from game.client.stage.edges import Edge, edge_pointers
 from game.client.table.table import TableScene
+from game.match import Match
 from tests.client.conftest import Person, new_match
 from tests.client.gallery import half_played
 
@@ -27,6 +28,23 @@ def towns(table: TableScene) -> list[pygame.FRect]:
     view, state = table.view, table.match.state
     shapes = [view.shape(one, state) for one in view.things(state) if view.on_board(one)]
     return [shape.rect for shape in shapes if shape is not None and not shape.points]
+
+
+def opened(app: App, match: Match) -> TableScene:
+    """Open the table of a match and draw it."""
+    table = TableScene(app, match)
+    app.push(table)
+    app.step()
+    return table
+
+
+def poses(table: TableScene, *across: float) -> Iterator[tuple[float, float, float]]:
+    """Look at parts of the board, nearer and further. `across`: the horizontal centres of the parts."""
+    for pose in product((1.6, 2.6), across, (0.1, 0.5, 0.9)):
+        table.stage.camera.go_to(pose)
+        table.stage.place_board()
+        table.arrange()
+        yield pose
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -66,15 +84,9 @@ def test_nearly_every_side_with_something_out_of_view_has_an_arrow(
     open_app: Callable[..., App], game: str, size: tuple[tuple[int, int], float]
 ) -> None:
     """After the first action as well: what the prompt does not ask for can also be out of view."""
-    app = open_app(*size)
-    table = TableScene(app, half_played(game))
-    app.push(table)
-    app.step()
+    table = opened(open_app(*size), half_played(game))
     sides = arrows = 0
-    for zoom, x, y in product((1.6, 2.6), (0.1, 0.5, 0.9), (0.1, 0.5, 0.9)):
-        table.stage.camera.go_to((zoom, x, y))
-        table.stage.place_board()
-        table.arrange()
+    for _ in poses(table, 0.1, 0.5, 0.9):
         out = [spot for spot in table.targets.values() if spot.on_board and not spot.in_sight]
         shown = [widget for widget in table.widgets if isinstance(widget, Edge)]
         assert sum(arrow.count for arrow in shown) <= len(out)
@@ -87,16 +99,13 @@ def test_nearly_every_side_with_something_out_of_view_has_an_arrow(
 def test_on_an_upright_board_the_button_for_the_whole_board_covers_no_town(
     open_app: Callable[..., App], game: str, size: tuple[tuple[int, int], float]
 ) -> None:
-    app = open_app(*size)
-    table = TableScene(app, new_match(game, 3))
-    app.push(table)
-    app.step()
+    table = opened(open_app(*size), new_match(game, 3))
     if table.stage.at_home:
         table.stage.glide_filled(0.0)
         table.arrange()
     whole = next(widget for widget in table.widgets if widget.id == "whole")
     assert whole.rect.collidelist(towns(table)) < 0
-    assert min(whole.rect.size) >= app.metrics.finger
+    assert min(whole.rect.size) >= table.app.metrics.finger
 
 
 @pytest.mark.parametrize("size", [SIZES[0], SIZES[2]], ids=str)
@@ -104,19 +113,13 @@ def test_on_an_upright_board_the_button_for_the_whole_board_covers_no_town(
 def test_on_a_wide_board_the_button_for_the_whole_board_gives_way_to_a_town(
     open_app: Callable[..., App], game: str, size: tuple[tuple[int, int], float]
 ) -> None:
-    app = open_app(*size)
-    table = TableScene(app, half_played(game))
-    app.push(table)
-    app.step()
+    table = opened(open_app(*size), half_played(game))
     covered = []
-    for zoom, x, y in product((1.6, 2.6), (0.1, 0.3, 0.5, 0.7, 0.9), (0.1, 0.5, 0.9)):
-        table.stage.camera.go_to((zoom, x, y))
-        table.stage.place_board()
-        table.arrange()
+    for pose in poses(table, 0.1, 0.3, 0.5, 0.7, 0.9):
         whole = next(widget for widget in table.widgets if widget.id == "whole")
         assert table.stage.camera.window.contains(whole.rect)
         if whole.rect.collidelist(towns(table)) >= 0:
-            covered.append((zoom, x, y))
+            covered.append(pose)
     assert not covered
 
 
