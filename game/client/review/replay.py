@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
 
 import pygame
 
 from game.client.app import routes
-from game.client.app.flow import Slider, Sliding
+from game.client.app.flow import Sliding
 from game.client.app.gestures import Gesture, Key, Press, Tap
 from game.client.app.scene import Host
 from game.client.app.setup import Setup
 from game.client.draw import paint, theme
 from game.client.draw.notice import READABLE, draw_note, laid_note, note_in_line
-from game.client.draw.widgets import Button, ButtonSpec, Look, draw_ring, sentence
+from game.client.draw.widgets import Button, ButtonSpec, sentence
 from game.client.review.advice_panel import AdvicePanel, lay_advice
+from game.client.review.marking import THICK, BarMark, StepBar
 from game.client.stage.action_bar import action_rows, covered
 from game.client.stage.changes import changes_of
 from game.client.stage.notice_layout import NoticeLayout, prompt_line
@@ -38,52 +38,8 @@ from game.match import Computer, Match, Move, Person
 from game.match.tally import TRIED
 from game.platform import Edited, Element
 
-SIZES = {"small": 0.8, "clear": 1.4, "large": 2.0}
-"""Heights of the marks by size of the error, relative to the bar."""
-THICK = 0.5
-"""Height of the bar in units."""
 PAUSE_SECONDS = 0.5
 """Pause between two steps of a running replay, at normal speed."""
-
-
-class BarMark(NamedTuple):
-    """An error of a player."""
-
-    step: int
-    size: str
-    colour: str
-    """Seat colour of the player."""
-
-
-@dataclass
-class StepBar(Slider):
-    """A bar from the beginning of a game to its end. `rect` includes the room for a finger."""
-
-    marks: Sequence[BarMark] = ()
-
-    def line(self, unit: float) -> pygame.FRect:
-        return self.rect.inflate(0, THICK * unit - self.rect.height)
-
-    def draw(self, target: pygame.Surface, look: Look) -> None:
-        unit, bar = look.unit, self.line(look.unit)
-        paint.blit_rounded(target, bar, unit, theme.ui.gauge, theme.ui.tool_line, max(1, unit * 0.06))
-        done = bar.copy()
-        done.width = max(done.height, done.width * (self.at / self.top if self.top else 1))
-        paint.blit_rounded(target, done, unit, theme.ui.line)
-        for mark in self.marks:
-            self._draw_mark(target, bar, mark, unit)
-        self.draw_focus(target, look)
-
-    def draw_focus(self, target: pygame.Surface, look: Look) -> None:
-        if look.focus:
-            draw_ring(target, self.line(look.unit).inflate(look.unit * 0.36, look.unit * 0.36), look.unit)
-
-    def _draw_mark(self, target: pygame.Surface, bar: pygame.FRect, mark: BarMark, unit: float) -> None:
-        """Draw an error on the bar in the colour of its player, higher if the error is larger."""
-        tick = pygame.FRect(0, 0, max(3, unit * 0.22), bar.height * SIZES[mark.size])
-        tick.midbottom = bar.x + bar.width * mark.step / max(1, self.top), bar.bottom
-        fill = theme.SEAT_COLOURS[mark.colour].fill
-        paint.blit_rounded(target, tick, unit * 0.1, fill, theme.ui.tool_line, max(1, unit * 0.04))
 
 
 def _begins(events: Sequence[Event]) -> bool:
