@@ -34,7 +34,7 @@ from tools.players import player
 POLICY = Playouts(width=8, deals=1, stray=1 / 7)
 """The players of a rollout: medium, which deviates in one turn of seven."""
 STAGES = (10, 40, 200)
-"""PlanRace of each plan that is left, in total, after each stage."""
+"""Number of rollouts of each plan that is left, in total, after each stage."""
 PLANS = 8
 """Number of plans of the beam search that are rolled out."""
 MARKERS = 3

@@ -11,7 +11,7 @@ from game.bots.brain import brain
 from game.bots.search import Search, Variation
 from game.bots.steps import finish
 from game.engine import State, ruleset
-from game.games.hansa_teutonica.bots import endings
+from game.games.hansa_teutonica.bots import endings, forecast
 from game.games.hansa_teutonica.bots.guesser import PriorScorer
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tools.baselines.thinkers import baseline
@@ -19,6 +19,7 @@ from tools.baselines.thinkers import baseline
 from .kit import random_positions
 
 MIND = brain("hansa-teutonica")
+SHORT_SIGHTED = baseline("hansa-teutonica", "SHORTSIGHTED").adapted(False)
 WINS = {
     "two moves to a poor route": (
         "hansa-teutonica seats=4 options=- start=0 number=32 turn=3 ask=turn actor=3 actions=3 ending=- h"
@@ -126,7 +127,7 @@ WINS = {
         "ctions bag=1 plate=0 box=- pawn=- steps=2 acted=no hand=- origins=- allowance=0 route=- fresh=-"
     ),
 }
-"""Positions by kind of win: on the way there they look poor."""
+"""Positions by kind of win, all missed by a beam search without forecasts (width 16, branching factor 20)."""
 BOARDS: dict[str, tuple[int, dict[str, str]]] = {
     "pawn": (2, {"two_players": "pawn"}),
     "neutral": (2, {"two_players": "neutral-it"}),
@@ -149,6 +150,7 @@ def wins(line: Variation, seat: int | None) -> bool:
 @pytest.mark.parametrize("text", WINS.values(), ids=WINS)
 def test_who_can_win_at_once_sees_it_however_poor_it_looks_on_the_way(text: str) -> None:
     state = position(text)
+    assert not wins(finish(Search(SHORT_SIGHTED, state.copy()).lines(16, 20, Random(1)))[0], state.actor)
     best = finish(Search(MIND, state.copy()).turns(8, 20, Random(1)))[0]
     assert wins(best, state.actor)
     after = state.copy()
@@ -186,7 +188,7 @@ def test_players_of_before_do_not_see_it() -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_ways_to_end_the_game_are_legal_on_every_board(board: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endings, "END_POINTS", 2)  # so that nearly every claim could end it
+    monkeypatch.setattr(forecast, "END_POINTS", 2)  # so that nearly every claim could end it
     monkeypatch.setattr(endings, "MOST_CAUGHT_UP", 99)
     seats, options = BOARDS[board]
     state = ruleset("hansa-teutonica").new_game(seats, options, 7)

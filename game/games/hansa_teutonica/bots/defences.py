@@ -10,12 +10,13 @@ from collections.abc import Iterator
 
 from game.bots.brain import Plan
 from game.games.hansa_teutonica.bots.candidates import claims, incomes, move, with_price
+from game.games.hansa_teutonica.bots.endings import movable
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts
 from game.games.hansa_teutonica.bots.forecast import near_end, situation, wins_of
 from game.games.hansa_teutonica.bots.guesser import Guess, PriorScorer
 from game.games.hansa_teutonica.rules.actions import DONE
-from game.games.hansa_teutonica.rules.board import BOOK, LEVELS, MERCHANT, MOST_REMOVED, REMOVE_3, TRADER
-from game.games.hansa_teutonica.rules.codes import OWNER, code, level_at
+from game.games.hansa_teutonica.rules.board import MERCHANT, MOST_REMOVED, REMOVE_3, TRADER
+from game.games.hansa_teutonica.rules.codes import OWNER
 from game.games.hansa_teutonica.rules.displacement import price
 from game.games.hansa_teutonica.rules.markers import removable
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
@@ -84,18 +85,9 @@ def _places(g: PriorScorer, route: int) -> Iterator[Plan]:
 
 def _moves(g: PriorScorer, route: int) -> Iterator[Plan]:
     """Yield moves of own pieces of least value to empty houses."""
-    room = g.houses[g.j.slices[route]].count(0)
-    if not room:
-        return
-    own, pieces = (code(g.seat, TRADER), code(g.seat, MERCHANT)), list[int]()
-    for source in sorted((one for one in g.standing if one != route), key=lambda one: g.promises[one]):
-        place = g.j.slices[source]
-        pieces += [house for house in range(place.start, place.stop) if g.houses[house] in own]
-    if g.s.edition.bounded:
-        pieces = g.fitting(route, pieces)
-    most = min(room, LEVELS[BOOK][g.s.levels[level_at(g.seat, BOOK)]])
-    found = list[Guess]()
-    for count in {1, min(most, len(pieces))} if pieces else ():
+    room, found = g.houses[g.j.slices[route]].count(0), list[Guess]()
+    pieces = movable(g, route, (route,))[:room]
+    for count in {1, len(pieces)} if pieces else ():
         move(g, route, pieces[:count], found)
     for _, plan in found:
         yield plan

@@ -6,7 +6,7 @@ On the way there positions can look so poor that a beam search drops the plan (d
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import permutations
 from typing import NamedTuple
 
@@ -14,17 +14,16 @@ from game.bots.brain import Plan
 from game.engine.core import Action
 from game.games.hansa_teutonica.bots.candidates import CLAIM_OPTIONS, claims, move, with_price
 from game.games.hansa_teutonica.bots.evaluation import leads
+from game.games.hansa_teutonica.bots.forecast import any_claim_ends, near_end
 from game.games.hansa_teutonica.bots.guesser import Guess, PriorScorer
 from game.games.hansa_teutonica.bots.judgement import Judgement
 from game.games.hansa_teutonica.bots.marker_candidates import GIVEN_ACTIONS
 from game.games.hansa_teutonica.rules.actions import Income
-from game.games.hansa_teutonica.rules.board import BOOK, END_POINTS, LEVELS, MERCHANT, TRADER
+from game.games.hansa_teutonica.rules.board import BOOK, LEVELS, MERCHANT, TRADER
 from game.games.hansa_teutonica.rules.codes import OWNER, code, level_at
 from game.games.hansa_teutonica.rules.displacement import price
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
-MOST_BY_A_CLAIM = 3
-"""Usual upper bound of the points that a claim brings before the end."""
 MOST_CAUGHT_UP = 12
 """Maximum deficit, in points, of a player who wins by the last claim."""
 
@@ -49,15 +48,12 @@ def endings(s: HansaTeutonicaState, j: Judgement) -> Iterator[Ending]:
     seat = s.actor
     if seat is None or s.now is None or s.now.id != "turn":
         return
-    anywhere = (
-        max(s.points) >= END_POINTS - MOST_BY_A_CLAIM or s.completed >= s.board.printed.end_completed - 1
-    )
-    if s.bag_left > 1 and not anywhere:
+    if not near_end(s):
         return
     ahead = leads(s)[seat]
     if ahead is None or ahead < -MOST_CAUGHT_UP:
         return
-    own = s.unused[seat]
+    own, anywhere = s.unused[seat], any_claim_ends(s)
     actions = s.actions_left + sum(more * own[kind] for kind, more in GIVEN_ACTIONS.items())
     found = list(_legs(s, j, seat, anywhere))
     if anywhere or not s.bag_left:
@@ -135,18 +131,22 @@ def _filled(g: PriorScorer, leg: Leg, row: bytes, wanted: list[int]) -> Plan:
 
 def _moved(g: PriorScorer, route: int, row: bytes, wanted: list[int]) -> Plan:
     """Return a move of own pieces from the houses of least value."""
-    s, own = g.s, (code(g.seat, TRADER), code(g.seat, MERCHANT))
-    pieces = list[int]()
-    for source in sorted((one for one in g.standing if one not in wanted), key=lambda one: g.promises[one]):
-        place = g.j.slices[source]
-        pieces += [house for house in range(place.start, place.stop) if g.houses[house] in own]
-    if s.edition.bounded:
-        pieces = g.fitting(route, pieces)
-    pieces = pieces[: min(LEVELS[BOOK][s.levels[level_at(g.seat, BOOK)]], row.count(0))]
-    found = list[Guess]()
+    pieces, found = movable(g, route, wanted)[: row.count(0)], list[Guess]()
     if pieces:
         move(g, route, pieces, found)
     return found[0][1] if found else ()
+
+
+def movable(g: PriorScorer, route: int, wanted: Collection[int]) -> list[int]:
+    """Return the houses whose pieces an action can move to a route, those of least value first and none on
+    wanted routes."""
+    own, pieces = (code(g.seat, TRADER), code(g.seat, MERCHANT)), list[int]()
+    for source in sorted((one for one in g.standing if one not in wanted), key=lambda one: g.promises[one]):
+        place = g.j.slices[source]
+        pieces += [house for house in range(place.start, place.stop) if g.houses[house] in own]
+    if g.s.edition.bounded:
+        pieces = g.fitting(route, pieces)
+    return pieces[: LEVELS[BOOK][g.s.levels[level_at(g.seat, BOOK)]]]
 
 
 def _placed(g: PriorScorer, route: int, row: bytes) -> Plan:
