@@ -61,16 +61,18 @@ class Situation:
     """Everything that the result of a claim depends on, besides the houses: offices, abilities and points.
 
     anywhere  whether a claim without a marker can end the game
-    marked    routes with a marker
+    marked    routes with a marker; places: their houses
     known     results by seat, claims and the kinds of pieces there; None: the game does not end
     wins      endings by which a seat wins, by everything that they depend on
     """
 
-    __slots__ = ("anywhere", "known", "marked", "wins")
+    __slots__ = ("anywhere", "known", "marked", "places", "wins")
 
     def __init__(self, s: HansaTeutonicaState) -> None:
         self.anywhere = any_claim_ends(s)
         self.marked = [route for route, marker in enumerate(s.tavern) if marker]
+        houses = [s.board.route_houses[route] for route in self.marked]
+        self.places = [slice(one.start, one.stop) for one in houses]
         self.known: dict[tuple[object, ...], Outcome | None] = {}
         self.wins: dict[tuple[object, ...], list[GameEnd]] = {}
 
@@ -109,12 +111,8 @@ def _merit(end: GameEnd) -> tuple[bool, int, int]:
 def wins_of(s: HansaTeutonicaState, seat: int, here: Situation) -> list[GameEnd]:
     """Return the endings by which a seat wins in its next turn after the one that is under way, one for each
     route."""
-    board, own = s.board, PILES_OF[seat]
-    if here.anywhere:
-        rows = [bytes(s.houses)]
-    else:
-        rows = [bytes([s.houses[house] for house in board.route_houses[route]]) for route in here.marked]
-    lacking = bytes(s.missing[board.missing_of[seat]])
+    own, lacking = PILES_OF[seat], bytes(s.missing[s.board.missing_of[seat]])
+    rows = [bytes(s.houses)] if here.anywhere else [bytes(s.houses[place]) for place in here.places]
     key = (seat, lacking, bytes(s.supply[own]), bytes(s.stock[own]), *rows)
     known = here.wins.get(key)
     if known is None:
@@ -148,10 +146,14 @@ def _ends(s: HansaTeutonicaState, seat: int, here: Situation, every: bool) -> It
     """Yield endings of a seat: with `every` all of them, for the turn that is under way if it is the seat's,
     otherwise one for each route by which it wins, for its next turn."""
     actions, won = actions_of(s, seat, every and seat == s.active), set[int]()
+    kinds = dict[int, tuple[bool, bool]]()
     for legs in _legs(s, seat, actions, here):
         if legs[-1] in won:
             continue
-        key, cost = (seat, legs, *_kinds(s, seat, legs)), NEVER
+        for leg in legs:
+            if leg not in kinds:
+                kinds[leg] = _kinds(s, seat, leg)
+        key, cost = (seat, legs, *[kinds[leg] for leg in legs]), NEVER
         if key not in here.known:
             cost = least_actions(s, seat, legs)
             if cost > actions + _given(s, legs):
@@ -197,15 +199,12 @@ def _legs(s: HansaTeutonicaState, seat: int, actions: int, here: Situation) -> I
                         yield before, route
 
 
-def _kinds(s: HansaTeutonicaState, seat: int, legs: tuple[int, ...]) -> tuple[bool, ...]:
-    """Return whether the seat can have a merchant, and a trader, on each of the routes."""
-    start, found = s.board.missing_at(seat, 0), list[bool]()
-    merchant = s.supply[pile_at(seat, MERCHANT)] > 0
-    for leg in legs:
-        row = [s.houses[house] for house in s.board.route_houses[leg]]
-        room = s.missing[start + leg] > 0
-        found += ((merchant and room) or code(seat, MERCHANT) in row, room or code(seat, TRADER) in row)
-    return tuple(found)
+def _kinds(s: HansaTeutonicaState, seat: int, route: int) -> tuple[bool, bool]:
+    """Return whether the seat can have a merchant, and a trader, on a route."""
+    houses, room = s.board.route_houses[route], s.missing[s.board.missing_at(seat, route)] > 0
+    row = s.houses[houses.start : houses.stop]
+    merchant = room and s.supply[pile_at(seat, MERCHANT)] > 0
+    return merchant or code(seat, MERCHANT) in row, room or code(seat, TRADER) in row
 
 
 def actions_of(s: HansaTeutonicaState, seat: int, rest: bool) -> int:
