@@ -14,6 +14,22 @@ from game.engine.taste import Taste
 
 S = TypeVar("S", bound=State)
 
+THREAT = (
+    "hansa-teutonica seats=3 options=- start=1 number=45 turn=0 ask=turn actor=0 actions=3 ending=- "
+    "houses=groningen-emden:2t,2t,2t+emden-osnabrueck:1t,1t,1t,1t+kampen-osnabrueck:1t,1t"
+    "+kampen-arnheim:1t,1t,1t+osnabrueck-bremen:0t,0t,. "
+    "offices=groningen:2t+emden:0m+hamburg:2t+osnabrueck:1t,2t+lueneburg:2m+perleberg:2t+arnheim:0t"
+    "+stendal:1t+duisburg:1t+hildesheim:0t+goslar:0t+magdeburg:0t,1m extras=magdeburg:0t table=.,.,.,. "
+    "supply=-,1t,1t stock=6t1m,-,4t "
+    "levels=0:actiones:2+0:privilegium:2+0:liber_sophiae:2+1:clavis_urbis:2+1:actiones:2+2:privilegium:2 "
+    "neutral=- points=4,6,3 linked=- markers=2:extra_office*2+2:swap_offices "
+    "used=0:extra_office+0:plus_3_actions+0:plus_4_actions+0:improve_ability+0:remove_3+1:swap_offices"
+    "+1:plus_3_actions+1:improve_ability+2:plus_4_actions+2:remove_3 "
+    "taverns=groningen-emden:swap_offices+kampen-osnabrueck:extra_office+kampen-arnheim:improve_ability "
+    "bag=0 plate=0 box=- pawn=- steps=2 acted=no hand=- origins=- allowance=0 route=- fresh=-"
+)
+"""Position in which the third seat holds Groningen–Emden: its next claim ends the game 27:25."""
+
 
 def some_position(ruleset: str, seats: int, actions: int = 60, seed: int = 5) -> State:
     """Return a position after a number of greedily played actions, or at the end of the game if it comes

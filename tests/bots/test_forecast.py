@@ -14,20 +14,7 @@ from game.engine import State, ruleset
 from game.games.hansa.rules.state import HansaState
 from game.games.hansa_teutonica.bots.forecast import turn_of
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
-from tests.bots.kit import random_positions
-
-CARLA_ENDS = (
-    "hansa-teutonica seats=3 options=- start=1 number=45 turn=0 ask=turn actor=0 actions=3 ending=- houses=g"
-    "roningen-emden:2t,2t,2t+emden-osnabrueck:1t,1t,1t,1t+kampen-osnabrueck:1t,1t+kampen-arnheim:1t,1t,1t+os"
-    "nabrueck-bremen:0t,0t,. offices=groningen:2t+emden:0m+hamburg:2t+osnabrueck:1t,2t+lueneburg:2m+perleber"
-    "g:2t+arnheim:0t+stendal:1t+duisburg:1t+hildesheim:0t+goslar:0t+magdeburg:0t,1m extras=magdeburg:0t tabl"
-    "e=.,.,.,. supply=-,1t,1t stock=6t1m,-,4t levels=0:actiones:2+0:privilegium:2+0:liber_sophiae:2+1:clavis"
-    "_urbis:2+1:actiones:2+2:privilegium:2 neutral=- points=4,6,3 linked=- markers=2:extra_office*2+2:swap_o"
-    "ffices used=0:extra_office+0:plus_3_actions+0:plus_4_actions+0:improve_ability+0:remove_3+1:swap_office"
-    "s+1:plus_3_actions+1:improve_ability+2:plus_4_actions+2:remove_3 taverns=groningen-emden:swap_offices+k"
-    "ampen-osnabrueck:extra_office+kampen-arnheim:improve_ability bag=0 plate=0 box=- pawn=- steps=2 acted=n"
-    "o hand=- origins=- allowance=0 route=- fresh=-"
-)
+from tests.bots.kit import THREAT, random_positions
 
 
 def claims_that_end(state: HansaTeutonicaState) -> dict[str, set[tuple[int, ...]]]:
@@ -50,7 +37,7 @@ def claims_that_end(state: HansaTeutonicaState) -> dict[str, set[tuple[int, ...]
 
 
 def test_the_ending_of_an_opponent_is_listed_with_its_result() -> None:
-    state = ruleset("hansa-teutonica").parse_position(CARLA_ENDS)
+    state = ruleset("hansa-teutonica").parse_position(THREAT)
     ends = brain("hansa-teutonica").game_ends(state)
     carla = [end for end in ends if end.seat == 2]
     assert carla == [GameEnd(2, "route.groningen-emden", 1, "markers", (25, 17, 27), (2,))]
@@ -91,7 +78,7 @@ def test_every_claim_that_ends_the_game_is_listed_with_the_best_result(
 @pytest.mark.parametrize("level", ["medium", "hard", "master"])
 def test_players_prevent_the_ending_by_which_an_opponent_wins(level: str) -> None:
     """Without the forecast other plans seem better, although the game then ends."""
-    state = ruleset("hansa-teutonica").parse_position(CARLA_ENDS)
+    state = ruleset("hansa-teutonica").parse_position(THREAT)
     choice = choose(state, level, Random(1), work=16)
     assert any(action.text.startswith("displace") for action in choice.plan)
     for action in choice.plan:

@@ -11,7 +11,8 @@ from game import engine
 from game.assets import of_game
 from game.bots.themes import themes, themes_of
 from game.match.puzzle import SOLVED, Attempt, Puzzle, read_puzzles
-from tests.bots.test_rollouts import PASS_BY, STOP, THREAT
+from tests.bots.kit import THREAT
+from tests.bots.test_rollouts import PASS_BY, STOP
 from tests.needs import needs
 from tools.puzzles import judge
 from tools.puzzles.__main__ import PUZZLES, main

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from game import engine
-from game.client.app.app import App
 from game.client.learn.guide.card import divided
 from game.client.table.computers import reason_given
 from game.client.words.i18n import LANGUAGES, catalogue
@@ -22,11 +21,6 @@ from tests.needs import needs
 
 pytestmark = pytest.mark.usefixtures("unseen")
 GAMES = engine.rulesets()
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> App:
-    return opened(tmp_path)
 
 
 ASKED_LATER = {
@@ -60,13 +54,11 @@ NUMBERS = {"n": 2, "points": 5, "rival": 1, "holder": 1}
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_reason_for_a_plan_has_its_words(app: App, game: str, language: str) -> None:
+def test_every_reason_for_a_plan_has_its_words(tmp_path: Path, game: str, language: str) -> None:
     needs(game, "guide")
 
     async def play() -> None:
-        app.settings.language = language
-        app.apply_settings()
-        _, coach = table_of(app, game)
+        _, coach = table_of(opened(tmp_path, language=language), game)
         reasons = {
             key.removeprefix("bot.") for key in catalogue(game, "en") if re.fullmatch(r"bot\.[a-z-]+", key)
         }
@@ -97,14 +89,12 @@ def test_all_that_can_be_told_has_its_text_and_no_text_is_forgotten(game: str) -
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_note_can_be_said_in_every_language(app: App, game: str, language: str) -> None:
+def test_every_note_can_be_said_in_every_language(tmp_path: Path, game: str, language: str) -> None:
     """With any facts: its placeholders are those of the facts."""
     needs(game, "guide")
 
     async def play() -> None:
-        app.settings.language = language
-        app.apply_settings()
-        _, coach = table_of(app, game)
+        _, coach = table_of(opened(tmp_path, language=language), game)
         told = part(game, "guide")
         more = {
             "track": "bursa",
@@ -140,12 +130,13 @@ def test_no_text_has_more_than_two_sentences(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_page_ends_where_a_reader_would_pause(app: App, language: str) -> None:
+def test_a_page_ends_where_a_reader_would_pause(tmp_path: Path, language: str) -> None:
     """A text that is too long for the smallest card of a desktop window is divided at punctuation marks."""
     entries = catalogue("guide", language).values()
     texts = [words for entry in entries for words in ([entry] if isinstance(entry, str) else entry.values())]
 
     async def play() -> None:
+        app = opened(tmp_path)
         _, coach = table_of(app, "hansa-teutonica")
         found = [divided(words, app.metrics, coach._column, coach._lines) for words in texts]
         assert [" ".join(pages) for pages in found] == texts
