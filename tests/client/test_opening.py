@@ -6,8 +6,11 @@ none.
 
 from __future__ import annotations
 
+import re
+import sys
 from collections import deque
 from collections.abc import Callable
+from inspect import getclosurevars, isroutine
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,7 +21,8 @@ from game.client import views
 from game.client.app import app as app_module
 from game.client.app import routes
 from game.client.app.app import App
-from game.client.draw import paint, theme
+from game.client.draw import theme
+from game.client.learn.seal import seal
 from game.client.table.match_scene import MatchScene
 from tests.client.conftest import Screen
 from tests.client.gallery import half_played
@@ -29,6 +33,8 @@ USUAL, MORE = 14, 4
 """Maximum units of work in all but a few frames, and the number of those with more."""
 FIRST = 15
 """Maximum number of frames until the table is shown."""
+DRAWING = re.compile(r"game\.client\.(draw|stage|views)\.|game\.games\..*\.view\b")
+"""Modules with functions that draw."""
 SIZES = [((1280, 720), 1.0), ((2560, 1440), 1.0), ((2560, 1440), 2.0), ((1170, 2532), 3.0)]
 
 
@@ -67,9 +73,18 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Counter:
     monkeypatch.setattr("pygame.image.load_sized_svg", clock.counting(pygame.image.load_sized_svg))
     monkeypatch.setattr("pygame.transform.smoothscale", clock.counting(pygame.transform.smoothscale))
     monkeypatch.setattr(theme.Face, "render", clock.counting(theme.Face.render))
-    for cached in (paint.text, paint.rounded, paint.arms, paint.mark, paint.icon, theme.font):
-        cached.cache_clear()
+    forget_drawn()
     return clock
+
+
+def forget_drawn() -> None:
+    """Empty the caches of texts and images: what other tests have drawn must not change the work."""
+    drawing = [module for name, module in sys.modules.items() if DRAWING.match(name)]
+    for function in {one for module in drawing for one in vars(module).values() if isroutine(one)}:
+        if getattr(function, "__code__", None) is seal.__code__:
+            getclosurevars(function).nonlocals["kept"].clear()
+        elif hasattr(function, "cache_clear"):
+            function.cache_clear()
 
 
 def opened(app: App, route: routes.Route, clock: Counter, monkeypatch: pytest.MonkeyPatch) -> list[Work]:
