@@ -146,3 +146,15 @@ def test_a_new_player_hears_nothing_until_switching_sound_on_at_the_title(tmp_pa
     assert labels == ["Sound is off", "Sound is on", "Sound is off"]
     person.click("sound")
     assert App(app.platform).settings.volume == 1, "it is kept"
+
+
+def test_sound_is_switched_on_again_at_the_volume_it_had(tmp_path: Path) -> None:
+    app = App(Listening(tmp_path))
+    app.settings.sound = "80"
+    app.push(TitleScene(app))
+    app.step()
+    heard = []
+    for _ in range(2):
+        Person(app).click("sound")
+        heard.append(app.settings.sound)
+    assert heard == ["0", "80"]

@@ -81,6 +81,8 @@ class TitleScene(Scene):
         """Level of the computer players in a game that Play would start."""
         self._next: NextStep | None = None
         """The next thing to learn, or None."""
+        self._volume = Settings.AUDIBLE
+        """The volume at which sound is switched on again."""
         self._first = False
         """True if a lesson on that game has been finished but no game played. The first game is then
         guided."""
@@ -243,7 +245,10 @@ class TitleScene(Scene):
 
     def _switch_sound(self) -> None:
         settings = self.app.settings
-        settings.sound = "0" if settings.volume else Settings.AUDIBLE
+        if settings.volume:
+            self._volume, settings.sound = settings.sound, "0"
+        else:
+            settings.sound = self._volume
         self.app.keep_settings()
 
     def _free(self, metrics: Metrics) -> float:
