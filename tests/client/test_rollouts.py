@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.bots.worker import answer
-from game.client.app import routes
+from game.client.app import gestures, routes
 from game.client.app.app import App
 from game.client.review.results import ScoreRow
 from game.client.review.rollout.page import NONE, RolloutPage
@@ -100,6 +100,23 @@ def test_the_numbers_grow_until_they_are_stopped_and_grow_on_when_continued(tmp_
         assert asked == sorted(set(asked)), "no game is played twice"
         app.pop()
         assert not page.task.running, "leaving the page stops them"
+
+    asyncio.run(play())
+
+
+def test_a_double_tap_starts_and_does_not_stop_what_it_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        app, _, page = opened(tmp_path)
+        person = Person(app)
+        monkeypatch.setattr(gestures, "QUICK_SECONDS", 1e9)
+        person.click("run")
+        person.click("run")
+        assert page.task.running
+        monkeypatch.setattr(gestures, "QUICK_SECONDS", 0.0)
+        person.click("run")
+        assert not page.task.running, "a deliberate second tap stops them"
 
     asyncio.run(play())
 

@@ -12,7 +12,7 @@ from game.client.app.flow import Flow
 from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw import theme
-from game.client.draw.widgets import ButtonSpec
+from game.client.draw.widgets import ButtonSpec, Widget
 from game.client.review.advice import listed, own_actions
 from game.client.review.results import add_players, add_row
 from game.client.review.rollout.task import Plan, RolloutTask
@@ -142,6 +142,11 @@ class RolloutPage(Page):
         return [back, ButtonSpec("run", label, self._start, "primary", "play")]
 
     # ---- actions ----------------------------------------------------------------------------
+
+    def repeats(self, widget: Widget) -> bool:
+        """Return True if the second of two quick taps on a widget counts. It must not stop what the first
+        started."""
+        return widget.id != "run"
 
     def _start(self) -> None:
         self.task.start()
