@@ -24,7 +24,7 @@ from game.client.app.app import App
 from game.client.draw import theme
 from game.client.learn.seal import seal
 from game.client.table.match_scene import MatchScene
-from tests.client.conftest import Screen
+from tests.client.conftest import Person, Screen
 from tests.client.gallery import half_played
 
 MOST = 30
@@ -150,3 +150,20 @@ def test_a_table_below_is_shown_at_once_when_the_scene_above_it_closes(
     monkeypatch.setattr(app.platform, "show", lambda surface, parts: shown.append(parts))
     app.step()
     assert shown
+
+
+@pytest.mark.usefixtures("unseen")
+def test_a_tap_before_the_first_frame_of_a_table_has_no_effect(tmp_path: Path, clock: Counter) -> None:
+    app = App(Screen(tmp_path, (1280, 720)))
+    app.home(routes.Title())
+    app.step()
+    app.open(routes.Table(half_played("hansa-teutonica")))
+    table, person = app.scene, Person(app)
+    app.step()
+    person.click("menu")
+    assert app.scene is table and not table.drawn, "the title is still shown"
+    while not table.drawn:
+        app.step()
+        clock.frames += 1
+    person.click("menu")
+    assert app.scene.name == "menu"

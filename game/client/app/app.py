@@ -192,7 +192,7 @@ class App:
     def _enter(self) -> None:
         self.focus = self.hover = self.editing = ""
         self.names.forget()
-        self._entered, self._entered_at = True, time.perf_counter()
+        self._entered, self._entered_at, self._preparing = True, time.perf_counter(), 0
         self._keyboard.enter()
         self.mouse.rest()
         if words := self.scene.introduction():
@@ -440,6 +440,8 @@ class App:
                 self.mouse.exact = not touch
                 self._tell_name()
                 return
+            case Tap() if self._preparing and not self.scene.drawn:
+                return  # it was meant for the previous scene, which the window still shows
             case Tap(x, y, touch):
                 self.mouse.exact = not touch
                 widget = self.scene.at(x, y, touch)
