@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from tools.native import constants
+from tools.native.__main__ import COMMANDS
 from tools.native.build import Wish, assemble, compiled, copy_sources, environment, sources, translated
 from tools.native.modules import LIBRARIES, libraries
 
@@ -104,3 +105,13 @@ def test_every_folder_of_engine_and_players_has_a_library_and_weights_stay_data(
     assert hot <= modules and not any(path.endswith("weights.py") for path in modules)
     weights = {path.as_posix() for path in sources(ROOT) if path.suffix == ".txt"}
     assert weights >= {"assets/games/hansa/bots/weights.txt", "tools/baselines/hansa_reference.txt"}
+
+
+def test_every_command_starts_with_the_sources_that_are_copied_for_the_compiler(tmp_path: Path) -> None:
+    copy_sources(ROOT, tmp_path)
+    packages = [name for name in COMMANDS.values() if (ROOT / name.replace(".", "/")).is_dir()]
+    commands = "\n".join(f"import {name}.__main__" for name in packages)
+    run = subprocess.run(
+        [sys.executable, "-c", commands], env=environment(tmp_path, ROOT), capture_output=True, text=True
+    )
+    assert packages and not run.stderr

@@ -12,7 +12,7 @@ from game.bots.steps import finish
 from game.bots.worker import answer
 from game.levels import HARD, MEDIUM
 from game.match import Match
-from game.match.rollout_statistics import chance, difference
+from game.rollout_statistics import chance, difference
 from game.worker_messages import MessageError, RolloutAnswer, from_json, request
 from tests.bots.kit import THREAT
 from tests.match.games import finished

@@ -15,7 +15,7 @@ from game.bots.rollouts import Policy, Rollouts
 from game.bots.steps import finish
 from game.engine import State
 from game.levels import HARD, MEDIUM
-from game.match.rollout_statistics import Difference, difference
+from game.rollout_statistics import Difference, difference
 
 
 class Schedule(NamedTuple):

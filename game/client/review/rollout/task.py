@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from game.client.app.scene import Host
 from game.engine.core import Ruleset
 from game.levels import MEDIUM
-from game.match.rollout_statistics import Difference, Estimate, chance, difference, score
 from game.platform import ThinkError
+from game.rollout_statistics import Difference, Estimate, chance, difference, score
 from game.worker_messages import MessageError, RolloutAnswer, RolloutEnd, RolloutRequest, from_json, to_json
 
 Plan = tuple[str, ...]
