@@ -18,8 +18,9 @@ def enter(folder: str) -> None:
         sys.path.insert(0, folder)
 
 
-def prepare(folder: str, width: int, height: int, theme: str) -> None:
-    """Prepare a memory snapshot: import everything, and draw what a title of this size and theme needs.
+def prepare(folder: str, width: int, height: int, theme: str, language: str) -> None:
+    """Prepare a memory snapshot: import everything, and draw what the first scenes need in a window of this
+    size, theme and language.
 
     An interpreter started from the snapshot has the standard library and pygame in memory only.
     """
@@ -27,7 +28,7 @@ def prepare(folder: str, width: int, height: int, theme: str) -> None:
     enter(folder)
     for module in walk_packages(libraries):
         import_module(module.name)
-    import_module("game.client.preload").everything(width, height, theme)
+    import_module("game.client.preload").everything(width, height, theme, language)
     gc.collect()
 
 

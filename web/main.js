@@ -108,8 +108,9 @@ async function settle(hasMemory) {
   await keepSite();
   // The service worker serves only checked files: the snapshot must be made from those.
   const [width, height] = globalThis.kontor.size();
-  if (!hasMemory && navigator.serviceWorker?.controller) await prepare(width, height, document.documentElement.dataset.theme);
-  document.documentElement.dataset.settled = "";
+  const { dataset, lang } = document.documentElement;
+  if (!hasMemory && navigator.serviceWorker?.controller) await prepare(width, height, dataset.theme, lang);
+  dataset.settled = "";
 }
 
 /** Return the memory snapshot, unless the previous start failed: then it is deleted unread. */

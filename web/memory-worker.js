@@ -1,5 +1,5 @@
 // Start Python a second time while the game runs, let it import everything, and store a memory snapshot for the next
-// visit. The worker's name is the size and theme of the expected title, as JSON.
+// visit. The worker's name is the size, theme and language of the expected title, as JSON.
 
 import "./files.js"; // the modules below read it when they load
 

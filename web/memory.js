@@ -82,7 +82,7 @@ async function remove(except) {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Have a worker make the snapshot for the next visit, with a title of this width, height and theme. Resolves
+/** Have a worker make the snapshot for the next visit, with a title of this width, height, theme and language. Resolves
  * when it is done or has failed. */
 export function prepare(...title) {
   return new Promise((resolve) => {

@@ -10,10 +10,14 @@ from importlib import import_module
 from itertools import chain
 from pkgutil import walk_packages
 
+import pygame
+
 import game
 from game.client import views
 from game.client.app import sound
-from game.client.draw import scenery
+from game.client.draw import paint, scenery
+from game.client.draw import theme as themes
+from game.client.words.i18n import use_language
 
 ROOMS = ("draw", "words", "storage", "app", "stage", "touch", "table", "review", "learn", "pages", "rooms")
 """The client's packages in import order, each after those it depends on."""
@@ -33,9 +37,21 @@ def prepare() -> Iterator[None]:
     return chain(scenes(), views.prepare(), sound.prepare())
 
 
-def everything(width: int, height: int, theme: str) -> None:
-    """Import all modules and draw the title's background for this size and theme. No window is needed."""
+def everything(width: int, height: int, theme: str, language: str) -> None:
+    """Import all modules, and prepare what the title and the next scenes need in a window of this size, theme
+    and language. No window is needed yet."""
+    from game.client.views.board_cards import set_up_boards  # the title does not need it
+
     for module in walk_packages(game.__path__, "game."):
         import_module(module.name)
     if hour := scenery.hour_of(theme):
         scenery.drawn(width, height, hour)
+    themes.use(theme)
+    use_language(language)
+    pygame.font.init()
+    for _ in prepare():
+        pass
+    set_up_boards()
+    for cached in (paint.text, themes.font):  # a typeface reads its file, which the next start lacks
+        cached.cache_clear()
+    pygame.font.quit()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import traceback
 from functools import partial
 from typing import TYPE_CHECKING
@@ -16,13 +17,20 @@ if TYPE_CHECKING:
     from game.client.storage.room_link import RoomLink
 
 
+BATCH = 0.003
+"""Time in seconds per frame for preparations. The last of their steps can exceed it."""
+
+
 async def _prepare(app: App) -> None:
     """Prepare what the next scenes need while the title waits for input."""
     await app.platform.frame()
     from game.client.preload import prepare  # imported late because the title does not need it
 
+    until = time.perf_counter() + BATCH
     for _ in prepare():
-        await app.platform.frame()
+        if time.perf_counter() >= until:
+            await app.platform.frame()
+            until = time.perf_counter() + BATCH
     if app.settings.volume:
         app.platform.prepare_sound()
     app.prepared = True

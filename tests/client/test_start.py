@@ -221,3 +221,30 @@ def test_a_preparation_that_fails_is_reported_and_done_again(
     machine.input = machine.frame = waits  # type: ignore[method-assign]
     asyncio.run(asyncio.wait_for(start.main(machine), 60))
     assert len(attempts) == 2 and "ZeroDivisionError: once" in capsys.readouterr().err
+
+
+def test_what_a_snapshot_prepares_spares_the_next_start_its_work() -> None:
+    """The images of boards are in the window's format then, and no typeface is left open."""
+    program = """
+from importlib import import_module
+import pygame
+from game.client import preload, views
+preload.import_module = lambda name: "browser" in name or name.endswith("page_worker") or import_module(name)
+preload.everything(640, 360, "light", "de")
+early = pygame.font.get_init(), pygame.display.get_init()
+from game import engine
+from game.client.draw import svg, theme
+from game.client.words.i18n import Translator
+from game.match import PlayerInfo
+drawn = []
+svg.raster = drawn.append
+pygame.font.init()
+pygame.display.set_mode((64, 64))
+masks = pygame.display.get_surface().get_masks()
+steps = sum(1 for _ in views.prepare())
+players = [PlayerInfo("Anna", "red"), PlayerInfo("Ben", "blue"), PlayerInfo("Eve", "green")]
+pictures = [views.make_view(engine.ruleset(game), players).picture for game in engine.rulesets()]
+formats = {tile.get_masks() == masks for one in pictures for tile in one._small.tiles.values()}
+print(*early, theme.ui.name, Translator.language, drawn, all(one.small_width for one in pictures), formats)
+"""
+    assert in_a_new_interpreter(program) == "False False light de [] True {True}"

@@ -13,6 +13,7 @@ from game.client.app.flow import Flow
 from game.client.app.setup import BOARD
 from game.client.draw import paint, theme
 from game.client.draw.widgets import TITLES, ChoiceCard, Look, tone_of
+from game.client.views import make_view
 from game.client.views.thumbnail import Thumbnail, Thumbnails, WithBoard
 from game.client.words.i18n import t
 from game.engine.record import Record
@@ -100,9 +101,21 @@ class BoardCard(WithBoard, ChoiceCard):
 
 def preview(key: PreviewKey) -> Thumbnail:
     """Start the image of a game before its first turn."""
-    options = {BOARD: key.board} if key.board else {}
-    record = Record(engine.ruleset(key.game), SHOWN, options, 1)
+    record = _shown(key.game, key.board)
     return Thumbnail(iter([record.new_game()]), players_of(record), key.room)
+
+
+def set_up_boards() -> None:
+    """Compute once what the images of all boards need, without drawing them."""
+    for game in engine.rulesets():
+        options = engine.ruleset(game).options
+        for board in next((option.offered() for option in options if option.id == BOARD), ("",)):
+            record = _shown(game, board)
+            make_view(record.ruleset, players_of(record), record.new_game().options)
+
+
+def _shown(game: str, board: str) -> Record:
+    return Record(engine.ruleset(game), SHOWN, {BOARD: board} if board else {}, 1)
 
 
 def add_cards(

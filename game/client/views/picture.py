@@ -91,9 +91,14 @@ class Picture:
         """Average duration of each step of a tile, so that none is begun for which the time will not do."""
 
     def in_advance(self) -> Iterator[None]:
-        """Draw the small picture in steps that fit into a frame."""
+        """Draw the small picture in steps that fit into a frame. If it was drawn before there was a window,
+        convert it to the window's format."""
         while not self._prepare_whole(self._small, Hurry(time.perf_counter() + STEP)):
             yield
+        if window := pygame.display.get_surface():
+            for place, tile in self._small.tiles.items():
+                if tile.get_masks() != window.get_masks():
+                    self._small.tiles[place] = tile.convert()
 
     def _prepare_small(self, now: Hurry) -> bool:
         """Draw more of the small picture while there is time, after the tiny one if nothing else can be
@@ -188,6 +193,11 @@ class Picture:
         return 0.0 if self._sharpest is None else self._sharpest.scale
 
     @property
+    def small_width(self) -> int:
+        """Width of the small picture in pixels; 0 before it is complete."""
+        return self._small.size[0] if self._small.complete else 0
+
+    @property
     def _sharpest(self) -> _Level | None:
         ready = (level for level in (self._small, *self._levels) if level.complete)
         other = None if self._like is None else self._like._sharpest
@@ -214,7 +224,8 @@ class Picture:
         tile = next(level.begun[1])
         level.step += 1
         if tile is not None:
-            level.tiles[place], level.begun = tile.convert(), None
+            level.tiles[place] = tile.convert() if pygame.display.get_surface() else tile
+            level.begun = None
 
 
 def _stretched(source: pygame.Rect, rect: pygame.FRect, size: tuple[int, int]) -> pygame.Rect:

@@ -23,7 +23,7 @@ SHARE = 0.006
 """Time per frame for thumbnails, in seconds."""
 LEAST = 440
 """Minimum width in pixels at which a board is drawn before it is scaled down. Pieces stay recognisable, and
-all images of a list use the same background."""
+all images of a list use the same background. A board whose small picture is ready is drawn on that."""
 MAX_CACHED = 80
 """Maximum number of cached images."""
 
@@ -64,7 +64,9 @@ class Thumbnail:
         view = self._made_view(state)
         width = min(self._room[0], self._room[1] * view.board_aspect)
         wide = max(LEAST, round(width))
-        place = pygame.FRect(0, 0, wide, round(wide / view.board_aspect))
+        if view.picture.small_width >= wide:
+            wide = view.picture.small_width
+        place = pygame.FRect(0, 0, wide, wide / view.board_aspect)
         view.set_board(place)
         drawn = pygame.Surface((round(place.width), round(place.height)))
         if self._draw_board(drawn, state, now):
@@ -75,13 +77,15 @@ class Thumbnail:
     def _made_view(self, state: State) -> GameView[Any]:
         if self._view is None:
             self._view = make_view(state.ruleset, self._players, state.options)
+            self._view.set_board(pygame.FRect(0, 0, LEAST, LEAST / self._view.board_aspect))
+            # So that the view knows what the game adds to its map.
+            self._view.draw_ground(pygame.Surface((1, 1)), state)
         return self._view
 
     def _draw_board(self, drawn: pygame.Surface, state: State, now: Hurry) -> bool:
         """Draw the part of the board that lies in an image, while there is time. Return True if it is
         complete."""
         view, before = self._made_view(state), now.left_out
-        view.draw_ground(drawn, state)  # so that the view knows what the game adds to its map
         if not view.prepare_ground(pygame.FRect(drawn.get_rect()), now):
             return False
         view.draw_ground(drawn, state)

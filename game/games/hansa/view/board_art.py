@@ -62,7 +62,8 @@ def picture(
     `size` pixels."""
     view = (part.x, part.y, part.width, part.height)
     paint = recoloured if strong else str
-    image = raster(paint(within(terrain.ground(), part, strong)), view, size).convert()
+    image = pygame.Surface(size)
+    image.blit(raster(paint(within(terrain.ground(), part, strong)), view, size), (0, 0))
     yield None
     image.blit(raster(paint(within(drawing(strong), part, strong)), view, size), (0, 0))
     yield None
