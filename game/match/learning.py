@@ -5,11 +5,15 @@
     rating 2026-11-21 hansa 3 8f3c0a12 21 134 22
     mended 8f3c0a12 5 13,41
     taught 8f3c0a12 2 1 0
+    phases 8f3c0a12 hansa 7,134,22 7,210,60 7,90,40
+    mistakes 8f3c0a12 hansa 3f2a91bc 5:opening:supply:410,41:end:end:1520
+    review 8f3c0a12.41 2 2026-11-28
     looked-back
 
 The first word of a line is the kind of entry (`KINDS`), the others are the fields of its class in order
 (`_FIELDS`). There is one entry of each kind for a setup, even if the game is played again or imported as a
-copy. Other lines, such as those of a newer version, are ignored and left unchanged.
+copy, and one review for each exercise. Other lines, such as those of a newer version, are ignored and left
+unchanged.
 """
 
 from __future__ import annotations
@@ -26,6 +30,8 @@ LOOKED_BACK = "looked-back"
 """Line that marks that games finished before results existed have been counted."""
 AGAINST = (*LEVELS, "mixed", "people")
 """Kinds of opponents: computers of one level, a mixture, or people only."""
+PHASES = ("opening", "middle", "end")
+"""The thirds of a game."""
 UNITS, MAX_UNITS = 10_000, 99_999
 """Number of stored units (hundredths of a per cent) in a probability of 1, and their maximum number."""
 
@@ -66,6 +72,57 @@ class RatedGame(NamedTuple):
     error: float
 
 
+class PhaseRating(NamedTuple):
+    """The quality of play in a third of a game: the number of decisions, and the win probability lost per
+    decision with its standard error, 0 to 1."""
+
+    decisions: int
+    mean: float
+    error: float
+
+
+class RatedPhases(NamedTuple):
+    """The quality of play in each third of a game."""
+
+    setup: str
+    ruleset: str
+    opening: PhaseRating
+    middle: PhaseRating
+    end: PhaseRating
+
+
+class KnownMistake(NamedTuple):
+    """A mistake: the number of actions before it, the third of the game, its kind (`game/bots/mistakes.py`)
+    and the win probability lost, 0 to 1."""
+
+    step: int
+    phase: str
+    kind: str
+    loss: float
+
+
+class KnownMistakes(NamedTuple):
+    """The mistakes of a game; `game` is the id of the saved game."""
+
+    setup: str
+    ruleset: str
+    game: str
+    found: tuple[KnownMistake, ...]
+
+
+class Review(NamedTuple):
+    """The next repetition of an exercise (`practice.py`).
+
+    item  a puzzle's id, or setup and step of a mistake ("8f3c0a12.41")
+    box   number of intervals that have been passed
+    due   date from which it is to be repeated, such as "2026-11-28"
+    """
+
+    item: str
+    box: int
+    due: str
+
+
 class SolvedMistakes(NamedTuple):
     """The number of mistakes in a game, and the steps of those that were later solved as exercises."""
 
@@ -83,13 +140,16 @@ class TeachingStats(NamedTuple):
     told: int
 
 
-Entry: TypeAlias = Result | RatedGame | SolvedMistakes | TeachingStats
+Entry: TypeAlias = Result | RatedGame | RatedPhases | KnownMistakes | Review | SolvedMistakes | TeachingStats
 E = TypeVar("E", bound=Entry)
 KINDS: dict[str, type[Entry]] = {
     "result": Result,
     "rating": RatedGame,
     "mended": SolvedMistakes,
     "taught": TeachingStats,
+    "phases": RatedPhases,
+    "mistakes": KnownMistakes,
+    "review": Review,
 }
 """Classes of the entries by the first word of their lines."""
 _WORDS: dict[type, str] = {kind: word for word, kind in KINDS.items()}
@@ -119,8 +179,28 @@ def _write_loss(loss: float) -> str:
     return str(min(MAX_UNITS, round(loss * UNITS)))
 
 
+def _read_phase(text: str) -> PhaseRating:
+    decisions, mean, error = text.split(",")
+    return PhaseRating(int(decisions), _read_loss(mean), _read_loss(error))
+
+
+def _write_phase(of: PhaseRating) -> str:
+    return f"{of.decisions},{_write_loss(of.mean)},{_write_loss(of.error)}"
+
+
+def _read_mistakes(text: str) -> tuple[KnownMistake, ...]:
+    rows = (word.split(":") for word in text.split(",") if text != "-")
+    return tuple(KnownMistake(int(step), phase, kind, _read_loss(loss)) for step, phase, kind, loss in rows)
+
+
+def _write_mistakes(found: Iterable[KnownMistake]) -> str:
+    rows = (f"{one.step}:{one.phase}:{one.kind}:{_write_loss(one.loss)}" for one in found)
+    return ",".join(rows) or "-"
+
+
 _COUNT = _Field(r"\d{1,4}", int)
 _LOSS = _Field(r"\d{1,5}", _read_loss, _write_loss)
+_MISTAKE = rf"\d{{1,6}}:(?:{'|'.join(PHASES)}):[a-z]{{1,20}}:\d{{1,5}}"
 _FIELDS = {
     "date": _Field(r"\d{4}-\d\d-\d\d|-"),
     "ruleset": _Field("[a-z][a-z-]{0,39}"),
@@ -138,6 +218,11 @@ _FIELDS = {
     "taken": _COUNT,
     "kept": _COUNT,
     "told": _COUNT,
+    **dict.fromkeys(PHASES, _Field(r"\d{1,4},\d{1,5},\d{1,5}", _read_phase, _write_phase)),
+    "found": _Field(rf"{_MISTAKE}(?:,{_MISTAKE})*|-", _read_mistakes, _write_mistakes),
+    "item": _Field(r"[a-z0-9][a-z0-9.-]{0,59}"),
+    "box": _Field(r"\d", int),
+    "due": _Field(r"\d{4}-\d\d-\d\d"),
 }
 
 
@@ -183,9 +268,9 @@ def with_entries(text: str, new: Iterable[Entry], *, imported: bool = False) -> 
     imported  the entries come from a backup or from an old save, so that existing entries are newer
     """
     lines = [line for line in text.splitlines() if line and line != HEAD]
-    known = {(type(entry), entry.setup): (at, entry) for at, entry in read_all("\n".join(lines))}
+    known = {_key(entry): (at, entry) for at, entry in read_all("\n".join(lines))}
     for entry in new:
-        key = type(entry), entry.setup
+        key = _key(entry)
         if key not in known:
             known[key] = len(lines), entry
             lines.append("")
@@ -193,6 +278,11 @@ def with_entries(text: str, new: Iterable[Entry], *, imported: bool = False) -> 
         known[key] = at, _merged(before, entry, imported)
         lines[at] = line_of(known[key][1])
     return "\n".join([HEAD, *lines, ""])
+
+
+def _key(entry: Entry) -> tuple[type, str]:
+    """Return what an entry is about: there is one entry for each key."""
+    return type(entry), entry.item if isinstance(entry, Review) else entry.setup
 
 
 def _merged(before: Entry, new: Entry, imported: bool) -> Entry:

@@ -7,7 +7,7 @@ from math import fsum, sqrt
 from typing import NamedTuple
 
 from game.engine.record import Record
-from game.match.learning import RatedGame
+from game.match.learning import PHASES, PhaseRating, RatedGame, RatedPhases
 from game.match.tally import counted_seat, date_of, setup_of
 from game.worker_messages import TurnEvaluation
 
@@ -41,7 +41,7 @@ class Rating(NamedTuple):
     adjusted: float
 
 
-def grades(games: Sequence[RatedGame]) -> tuple[str, ...]:
+def grades(games: Sequence[RatedGame | PhaseRating]) -> tuple[str, ...]:
     """Return the grades that fit the decisions of several games, best first: those within two standard errors
     of the mean. Returns nothing if there are too few games."""
     if len(games) < LEAST_GAMES:
@@ -55,10 +55,21 @@ def grades(games: Sequence[RatedGame]) -> tuple[str, ...]:
     return tuple(names[best : worst + 1])
 
 
-def mean_of(games: Sequence[RatedGame]) -> tuple[float, float]:
+def mean_of(games: Sequence[RatedGame | PhaseRating]) -> tuple[float, float]:
     """Return the win probability lost per decision in several games, with its standard error."""
     mean = fsum(one.mean for one in games) / len(games)
     return mean, sqrt(fsum(one.error**2 for one in games)) / len(games)
+
+
+def phase_of(at: int, turns: int) -> str:
+    """Return the third of a game in which turn `at` falls, counted from 0. `turns`: the number of turns."""
+    return PHASES[min(len(PHASES) - 1, at * len(PHASES) // turns)]
+
+
+def phase_grades(games: Sequence[RatedPhases], phase: str) -> tuple[str, ...]:
+    """Return the grades that fit the decisions in one third of several games (`grades`). Games without a
+    decision in it do not count."""
+    return grades([one for one in (getattr(game, phase) for game in games) if one.decisions])
 
 
 def ratings(turns: Sequence[TurnEvaluation], winners: Sequence[int], seats: int) -> tuple[Rating, ...]:
@@ -80,6 +91,24 @@ def _rating(turns: Sequence[TurnEvaluation], winners: Sequence[int], seat: int) 
     faultless, worst = sum(not one for one in given), max(given, default=0.0)
     error = sqrt(spread + blur)
     return Rating(seat, count, faultless, worst, mean, error, luck, unsure, adjusted)
+
+
+def by_phase(turns: Sequence[TurnEvaluation], seat: int) -> dict[str, Rating]:
+    """Return a seat's rating for each third of a game, without a result."""
+    thirds = dict[str, list[TurnEvaluation]]((phase, []) for phase in PHASES)
+    for at, turn in enumerate(turns):
+        thirds[phase_of(at, len(turns))].append(turn)
+    return {phase: _rating(third, (), seat) for phase, third in thirds.items()}
+
+
+def phases_of(record: Record, turns: Sequence[TurnEvaluation], name: str) -> RatedPhases | None:
+    """Return the ratings of the person called `name` by third of the game; None if the game does not
+    count."""
+    seat = counted_seat(record, name)
+    if seat is None:
+        return None
+    parts = (PhaseRating(one.decisions, one.mean, one.error) for one in by_phase(turns, seat).values())
+    return RatedPhases(setup_of(record), record.ruleset.id, *parts)
 
 
 def rated_of(record: Record, found: Sequence[Rating], name: str) -> RatedGame | None:

@@ -11,6 +11,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
+from game.client.words.dates import when
 from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
 from game.games.hansa.rules.board import TOWN_IDS, WAREHOUSES
 from game.games.hansa_teutonica.rules.board import LEVELS, PRIVILEGES, TRACKS
@@ -286,6 +287,12 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("all", "page *", fixed("6.1")),
     ("value", "finished rating.unsure", fixed("0.4")),
     ("least", "finished rating.few", fixed(5)),
+    ("phase", "finished phases*", lambda: _keys(FINISHED, "phase")),
+    ("kind", "finished practice.of", lambda: [HT("kind.tempo"), HANSA("kind.ship"), FINISHED("kind.other")]),
+    ("count", "finished practice.of", fixed(1, 12)),
+    ("date", "finished practice.next", lambda: [when(f"2026-12-0{day}", "2026-11-28") for day in (1, 3)]),
+    ("grade", "finished phases*", lambda: _keys(FINISHED, "grade")),
+    ("worst", "finished phases*", lambda: _keys(FINISHED, "grade")),
     ("grade", "finished rating.*", lambda: _keys(FINISHED, "grade")),
     ("worst", "finished rating.*", lambda: _keys(FINISHED, "grade")),
     ("points", "guide *.good", fixed(2, 3, 4)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from game.bots.mistakes import kinds_of
 from game.client.app.app import App
 from game.client.app.scene import Scene
 from game.client.app.setup import Setup
@@ -14,6 +15,7 @@ from game.client.learn.lessons import LessonsPage
 from game.client.learn.mistakes import MistakesPage
 from game.client.learn.puzzle import PuzzlesPage, puzzle_table
 from game.client.learn.teaching import TeachingPage
+from game.client.learn.training.practice import PracticePage
 from game.client.pages.about import AboutPage
 from game.client.pages.arrival import ArrivalPage, RefusalPage
 from game.client.pages.failure import FailurePage
@@ -38,9 +40,12 @@ from game.client.rooms.making import MoveInPage, new_room
 from game.client.rooms.menu import GoHerePage, PhrasesPage, SecretCardPage, room_menu
 from game.client.rooms.together import DoorPage, TogetherPage
 from game.client.storage.link import Fault
+from game.client.storage.results import add_entries
 from game.client.table.table import TableScene
 from game.client.words.trouble import Trouble
 from game.match import Match
+from game.match.learning import KnownMistake, KnownMistakes
+from game.match.tally import setup_of
 from tests.rooms.house import NAME, House, key_of, plan
 
 from .conftest import finished, hurried, new_match, play_some
@@ -62,6 +67,9 @@ def gallery(app: App, game: str, kind: type[Scene] | tuple[type[Scene], ...] = S
     app.push(table)
     app.pop()
     app.saves.keep_analysis(match.id, invented(game))
+    costly = KnownMistake(3, "opening", next(iter(kinds_of(game)), "other"), 0.11)
+    mistakes = KnownMistakes(setup_of(match.record), game, match.id, (costly, costly._replace(kind="end")))
+    add_entries(app.saves, [mistakes])
     setup = Setup(game)
     sentences = table.narrator.sentences
     for scene in (
@@ -75,7 +83,7 @@ def gallery(app: App, game: str, kind: type[Scene] | tuple[type[Scene], ...] = S
         MenuPage(app, match, sentences), LogPage(app, sentences, match.players), SeatsPage(app, match),
         TeachingPage(app, match), ForecastPage(app, match), ConflictPage(app, match), ResultsPage(app, match),
         AnalysisPage(app, match), MistakesPage(app, match),
-        TallyPage(app), ReplayScene(app, match.record, since=40, paused=True),
+        TallyPage(app), PracticePage(app, game), ReplayScene(app, match.record, since=40, paused=True),
         SharePage(app, match), SharePage(app, match, handed_on=True),
         CodeScene(app, "https://kontor.example", "QR code"), ArrivalPage(app, match),
         RefusalPage(app, Fault.VERSION, Trouble("version", 3, "version 99")),

@@ -51,12 +51,17 @@ def _judged(game: str) -> str:
 
 
 @cache
-def invented(game: str) -> str:
-    """Return an analysis with invented judgements."""
+def invented(game: str, seat: int | None = None) -> str:
+    """Return an analysis with invented judgements.
+
+    seat  the player with costly turns; None: three turns of any player
+    """
     course = AnalysisRun(read(finished_text(game)), numbers(game))
     count = len(course.standings)
     for at in range(count):
         wrong = at in (count // 4, count // 2, count - 3)
+        if seat is not None:
+            wrong = at + 1 < count and at % 5 == 0 and _verdict(game, at, 0.0)["seat"] == seat
         rows = [[0, _verdict(game, at, 0.11 if wrong else 0.0)]] if at + 1 < count else []
         course.take(at, json.dumps({"verdicts": rows, "luck": [], "chances": _drift(at)}))
     return course.to_keep()

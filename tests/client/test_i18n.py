@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from string import Formatter
 
@@ -255,3 +256,15 @@ def test_a_date_is_written_as_the_language_does(language: str, written: str) -> 
     for other in ("-", "", "yesterday", "2026-11-211"):
         assert dated(other) == other
     use_language("en")
+
+
+def test_no_catalogue_has_two_texts_for_one_key() -> None:
+    """Of two equal keys JSON keeps the last, so that a corrected text can remain without effect."""
+    for path in sorted(Path("assets").rglob("*.json")):
+        json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=partial(_unique, path))
+
+
+def _unique(path: Path, pairs: list[tuple[str, object]]) -> dict[str, object]:
+    keys = [key for key, _ in pairs]
+    assert len(keys) == len({*keys}), f"{path}: {[key for key in keys if keys.count(key) > 1]}"
+    return dict(pairs)

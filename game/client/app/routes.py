@@ -343,6 +343,12 @@ class Mistakes(Route, scene="learn.mistakes:MistakesPage"):
     match: Match
 
 
+class Practice(Route, scene="learn.training.practice:PracticePage"):
+    """Exercises from the mistakes of all analysed games of a ruleset."""
+
+    ruleset_id: str
+
+
 class MistakeTable(Route, scene="learn.mistake:mistake_table"):
     """An exercise on one costly turn.
 

@@ -9,6 +9,7 @@ from game.client.app import routes
 from game.client.app.scene import Host, complaining
 from game.client.draw.widgets import ButtonSpec
 from game.client.learn.problem import ProblemCoach
+from game.client.learn.training.reviews import note_attempt
 from game.client.review.advice import advice, clue_to
 from game.client.storage.results import add_entries
 from game.client.table.table import TableScene
@@ -18,6 +19,7 @@ from game.match import Computer, Match, Person
 from game.match.analysis import with_plan
 from game.match.exercise import TRIES, Exercise, is_over
 from game.match.learning import SolvedMistakes
+from game.match.practice import mistake_item
 from game.match.puzzle import MISSED, SOLVED
 from game.match.tally import setup_of
 from game.platform import ThinkError
@@ -168,7 +170,15 @@ class MistakeCoach(ProblemCoach):
             self.missed += 1
         elif result == SOLVED:
             self._keep()
+        if self.answered:
+            self._review()
         self.announce()
+
+    def _review(self) -> None:
+        """Save when the exercise is to be repeated, if it is one of the reader's turns."""
+        if self.exercise.yours:
+            item = mistake_item(setup_of(self.game.record), self.exercise.mistake.step)
+            note_attempt(self.app, item, solved=self.result == SOLVED)
 
     def _keep(self) -> None:
         """Save the exercise as solved."""
@@ -192,6 +202,7 @@ class MistakeCoach(ProblemCoach):
         self.match.paused = True
         self.missed = TRIES
         self.result = MISSED
+        self._review()
         self.look_back()
         self.announce()
 

@@ -13,6 +13,7 @@ from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec, ChoiceCard
 from game.client.learn.courses import own_name, progress_of, puzzles, save_progress, themes
 from game.client.learn.problem import ProblemCoach
+from game.client.learn.training.reviews import note_attempt
 from game.client.table.table import TableScene
 from game.client.views.thumbnail import BoardPicture, Thumbnail, Thumbnails
 from game.client.words.i18n import Translator, computers, lessons, t
@@ -306,6 +307,8 @@ class PuzzleCoach(ProblemCoach):
         self.result = self.attempt.evaluate(match.state, len(match.moves))
         if self.result == SOLVED:
             save_progress(self.app, self.puzzle.id, DONE)
+        if self.result:
+            note_attempt(self.app, self.puzzle.id, solved=self.result == SOLVED)
 
     def _show_replies(self) -> None:
         """Let strong computers play on after a wrong try, up to the player's next turn."""
@@ -327,6 +330,7 @@ class PuzzleCoach(ProblemCoach):
         self._begin(self.puzzle)
 
     def show_answer(self) -> None:
+        note_attempt(self.app, self.puzzle.id, solved=False)
         self.app.replace(routes.PuzzleTable(self.puzzle, shown=True, theme=self.theme))
 
     def _begin(self, puzzle: Puzzle) -> None:

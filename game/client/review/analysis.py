@@ -18,7 +18,7 @@ from game.client.review.advice import advice
 from game.client.review.analysis_task import AnalysisTask, add_task
 from game.client.review.chart import Blot, Chart, Legend, Pin
 from game.client.review.marking import in_words, marks
-from game.client.review.rating_table import add_ratings
+from game.client.review.rating_table import add_course, add_ratings
 from game.client.review.results import even
 from game.client.views import make_view
 from game.client.words.i18n import finished, t
@@ -28,6 +28,7 @@ from game.match.analysis import Analysis, Mistake, with_plan
 from game.match.mistake_sizes import SIZES
 from game.match.rating import Rating, ratings
 from game.match.statistics import TurnStanding
+from game.match.tally import own_seat
 
 BLOTS = {"small": 0.0, "clear": 0.5, "large": 1.0}
 """Sizes of the blots that mark errors, 0 to 1."""
@@ -94,6 +95,9 @@ class AnalysisPage(Page):
                     )
                 ]
             )
+            seat = own_seat(self.match.record, self.app.settings.name)
+            if seat is not None and self.match.state.outcome is not None:
+                add_course(flow, self.found.turns, seat)
             add_ratings(flow, self.match.players, self._ratings(self.found))
             even(flow)
         else:

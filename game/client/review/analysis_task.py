@@ -20,7 +20,8 @@ from game.client.words.numbers import percent
 from game.engine.core import ParseError
 from game.match import Match
 from game.match.analysis import MOST_TURNS, Analysis, AnalysisRun
-from game.match.rating import rated_of
+from game.match.practice import mistakes_of
+from game.match.rating import phases_of, rated_of
 from game.match.rating import ratings as ratings_of
 from game.match.statistics import TurnStanding, counting
 from game.platform import StorageError, ThinkError
@@ -133,11 +134,14 @@ class AnalysisTask:
         if outcome is None or match.from_position:
             return
         ratings = ratings_of(found.turns, outcome.winners, match.record.seats)
-        rated = rated_of(match.record, ratings, self.app.settings.name)
-        if rated is None:
-            return
+        name = self.app.settings.name
+        entries = (
+            rated_of(match.record, ratings, name),
+            phases_of(match.record, found.turns, name),
+            mistakes_of(match.record, found, self.standings, match.id, name) if match.id else None,
+        )
         with complaining(self.app):
-            add_entries(self.app.saves, [rated])
+            add_entries(self.app.saves, [entry for entry in entries if entry is not None])
 
     def _keep(self, course: AnalysisRun) -> None:
         if self.match.id:

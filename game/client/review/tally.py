@@ -14,6 +14,7 @@ from game.client.app.scene import Host
 from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
 from game.client.review.chart import Chart
+from game.client.review.rating_table import add_grades, add_kinds
 from game.client.review.results import add_row, add_rows, even
 from game.client.storage.backup import ImportResult, everything, in_files, parts, results_in, take_in
 from game.client.storage.results import look_back, looked_back
@@ -23,9 +24,18 @@ from game.client.words.numbers import tenths
 from game.client.words.taught import all_taught
 from game.engine.record import head, read
 from game.match import COLOURS, PlayerInfo
-from game.match.learning import RatedGame, Result, SolvedMistakes, TeachingStats, read_entries
+from game.match.learning import (
+    KnownMistakes,
+    RatedGame,
+    RatedPhases,
+    Result,
+    SolvedMistakes,
+    TeachingStats,
+    read_entries,
+)
 from game.match.loading import Loading
 from game.match.players import player_name
+from game.match.practice import totals
 from game.match.rating import LEAST_GAMES, grades, mean_of
 from game.match.tally import ResultsRow, ending, rows
 from game.platform import StorageError
@@ -51,6 +61,8 @@ class TallyPage(Page):
         self.ratings: list[RatedGame] = []
         self.solved: list[SolvedMistakes] = []
         self.taught: list[TeachingStats] = []
+        self.phases: list[RatedPhases] = []
+        self.mistakes: list[KnownMistakes] = []
         self.message = ""
         self._looking: Loading[None] | None = None
 
@@ -64,6 +76,8 @@ class TallyPage(Page):
         self.ratings = read_entries(RatedGame, text)
         self.solved = read_entries(SolvedMistakes, text)
         self.taught = read_entries(TeachingStats, text)
+        self.phases = read_entries(RatedPhases, text)
+        self.mistakes = read_entries(KnownMistakes, text)
         if not looked_back(self.app.saves) and self._looking is None:
             self._looking = self._look_back()
 
@@ -118,6 +132,8 @@ class TallyPage(Page):
             rated = [one for one in self.ratings if one.ruleset == game]
             if rated:
                 self._play(flow, sorted(rated, key=lambda one: by_age(one.date, now))[-CURVE:])
+            add_grades(flow, [one for one in self.phases if one.ruleset == game])
+            self._kinds(flow, game)
         even(flow)
         self._errors(flow)
         if self.results:
@@ -151,6 +167,15 @@ class TallyPage(Page):
         chart.top = max(LEAST_TOP, ceil(max(one.mean for one in rated) * 100) / 100)
         chart.rounds, chart.scale = range(1, len(rated) + 1), finished("tally.game")
         flow.add(chart)
+
+    def _kinds(self, flow: Flow, game: str) -> None:
+        """Add the mistakes in a game's analyses by kind, and the way to practise the costliest."""
+        found = totals([one for one in self.mistakes if one.ruleset == game])
+        if found:
+            add_kinds(flow, game, found)
+            flow.gap(0.4)
+            act = self.to(routes.Practice(game))
+            flow.buttons([ButtonSpec(f"practise.{game}", finished("kinds.practise"), act, icon="target")])
 
     @staticmethod
     def _level(rated: list[RatedGame]) -> str:

@@ -1,9 +1,11 @@
-"""Themes of puzzles of *Hansa Teutonica* (game/bots/themes.py)."""
+"""Themes of puzzles (game/bots/themes.py) and kinds of mistakes (game/bots/mistakes.py) of *Hansa
+Teutonica*."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.bots.mistakes import MistakeTest
 from game.bots.themes import PuzzleFeatures, Test, does, either, is_for
 from game.games.hansa_teutonica.bots.reasons import NEAR_MARKERS, NEAR_POINTS
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
@@ -52,3 +54,49 @@ THEMES: Mapping[str, Test] = {
     "pawn": does("step"),
     "end": _ends,
 }
+
+
+_DENIES = either(
+    is_for("block", "stop", "bait"),
+    lambda seen: any(
+        said == "contested" or said.startswith("wants-") or said == "blocks" for said in seen.said
+    ),
+)
+_FETCHES = either(does("income"), is_for("income"))
+_ACHIEVES = does("claim", "use")
+
+
+def _denies(played: PuzzleFeatures, better: PuzzleFeatures) -> bool:
+    """Detect a better plan that hinders an opponent whom the played one does not hinder."""
+    return _DENIES(better) and not _DENIES(played)
+
+
+def _tempo(played: PuzzleFeatures, better: PuzzleFeatures) -> bool:
+    """Detect a better plan that achieves more within the turn, acts instead of taking income, or reaches the
+    same aim by other actions."""
+    if _FETCHES(played) and not _FETCHES(better):
+        return True
+    claims = [sum(text.split()[0] == "claim" for text in seen.answer) for seen in (played, better)]
+    if claims[1] > claims[0] or (_ACHIEVES(better) and not _ACHIEVES(played)):
+        return True
+    places = [(seen.facts.get("route"), seen.facts.get("town")) for seen in (played, better)]
+    return played.reason == better.reason != "" and places[0] == places[1]
+
+
+MISTAKES: Mapping[str, MistakeTest] = {
+    "end": lambda played, better: _ends(better) or _ends(played),
+    "feeding": lambda played, better: _feeds(played) and not _feeds(better),
+    "denial": _denies,
+    "supply": lambda played, better: _FETCHES(better) and not _FETCHES(played),
+    "tempo": _tempo,
+    "aim": lambda played, better: True,
+}
+PRACTICE = {
+    "end": ("end",),
+    "feeding": ("feeds",),
+    "denial": ("guard", "displace"),
+    "supply": ("income", "move"),
+    "tempo": ("use", "ability"),
+    "aim": ("office", "marker"),
+}
+"""Themes of the puzzles that practise each kind of mistakes."""
