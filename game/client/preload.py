@@ -25,7 +25,7 @@ ROOMS = ("draw", "words", "storage", "app", "stage", "touch", "table", "review",
 
 def scenes() -> Iterator[None]:
     """Import the modules of all scenes, in steps that fit into a frame."""
-    for name in ("game.rooms", *(f"game.client.{room}" for room in ROOMS)):
+    for name in ("game.match", "game.rooms", *(f"game.client.{room}" for room in ROOMS)):
         package = import_module(name)
         for module in walk_packages(package.__path__, f"{name}."):
             import_module(module.name)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from game.bots.mistakes import mistake_kind
 from game.engine.record import Record
 from game.match.analysis import Analysis, Mistake
 from game.match.learning import PHASES, KnownMistake, KnownMistakes, Review
@@ -107,5 +106,7 @@ def mistakes_of(
 
 
 def _kind_of(record: Record, mistake: Mistake) -> str:
+    from game.bots.mistakes import mistake_kind  # the title need not import computer players
+
     verdict, state = mistake.verdict, record.ruleset.parse_position(mistake.position)
     return mistake_kind(state, (mistake.played, verdict.did), (verdict.line, verdict.reason))

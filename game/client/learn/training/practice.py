@@ -6,7 +6,6 @@ import time
 from collections.abc import Sequence
 from functools import partial
 
-from game.bots.mistakes import themes_of_kind
 from game.client.app import routes
 from game.client.app.flow import Flow
 from game.client.app.page import Page
@@ -94,7 +93,7 @@ class PracticePage(Page):
     @property
     def puzzles(self) -> dict[str, Puzzle]:
         """The puzzles on the chosen kind, by id: unsolved ones, and those that are repeated."""
-        about, known = {*themes_of_kind(self.ruleset_id, self.chosen)}, reviews(self.app)
+        about, known = {*self._themes}, reviews(self.app)
         return {
             one.id: one
             for one in puzzles(self.ruleset_id)
@@ -161,8 +160,15 @@ class PracticePage(Page):
         steps = frozenset(step for other, step in due if other.setup == game.setup)
         self._setting_up, self.share = exercises_of(self.app, game, steps), 0.0
 
+    @property
+    def _themes(self) -> tuple[str, ...]:
+        """The themes of puzzles on the chosen kind."""
+        from game.bots.mistakes import themes_of_kind  # the title need not import computer players
+
+        return themes_of_kind(self.ruleset_id, self.chosen)
+
     def _theme_of(self, puzzle: Puzzle) -> str:
-        return next(name for name in themes_of_kind(self.ruleset_id, self.chosen) if name in puzzle.themes)
+        return next(name for name in self._themes if name in puzzle.themes)
 
     def _stop(self) -> None:
         self._setting_up = self.share = None
