@@ -1,14 +1,17 @@
-"""Late positions with the best plan, found by rollouts to the end of the game, and how often players find it.
+"""Late positions with the best plan, found by rollouts to the end of the game, and how players do in them.
 
 python -m tools.endgames find hansa-teutonica build/late.jsonl --seats 3 --games 40
 python -m tools.endgames solve build/late.jsonl tests/bots/endgames.jsonl
 python -m tools.endgames measure tests/bots/endgames.jsonl hard master "shortsighted hard"
+python -m tools.endgames play build/late.jsonl hard "shortsighted hard" --results build/late-games.jsonl
 
 `find` plays games and writes positions at the beginning of a turn in which the game can soon end. `solve`
 rolls the best plans of each position out to the end, with equal deals for all plans, and stores how often
-each won. Weak plans are dropped after few rollouts; the best two get all of them. `measure` prints the share
-of positions in which a player chooses the best plan, or one that is within two standard errors of it. All
-three continue where they were interrupted.
+each won. Weak plans are dropped after few rollouts, the others get all of them. `measure` prints the share of
+positions in which a player chooses the best plan, or one that is within two standard errors of it. `play`
+finishes the game from each position once for every seat, with the first player at that seat and the second
+one at all others. Equal players win 1 / seats of them, however good the seats are. All four continue where
+they were interrupted.
 """
 
 from __future__ import annotations
@@ -16,116 +19,135 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 from random import Random
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Any
 
-from game.bots.brain import Plan, Playouts, brain
-from game.bots.search import MOST_REPLIES, Search, Variation
+from game.bots.brain import brain
+from game.bots.players import Player
+from game.bots.rollouts import Policy
+from game.bots.search import Search
 from game.bots.steps import finish
 from game.engine import State, ruleset
-from game.levels import MEDIUM
+from game.levels import HARD, MASTER, MEDIUM
 from tools.arena.entries import parse_options
 from tools.players import player
+from tools.puzzles.contest import Entrant, Schedule, contest
 
-POLICY = Playouts(width=8, deals=1, stray=1 / 7)
-"""The players of a rollout: medium, which deviates in one turn of seven."""
-STAGES = (10, 40, 200)
-"""Number of rollouts of each plan that is left, in total, after each stage."""
-PLANS = 8
-"""Number of plans of the beam search that are rolled out."""
+SCHEDULE = Schedule(Policy(narrow=True), (10, 30, 80, 200), 0.995)
+"""The players of the rollouts, and the numbers of rollouts after which worse plans are dropped."""
+BEAM = 8, 20
+"""Width and branching factor of the beam that finds the plans."""
+PLANS = 7
+"""Number of its best plans that are rolled out, besides those of hard and master."""
+BUDGET = 8
+"""Playouts of a turn of those players, and of hard in the games of `find`."""
+SEED = 1
 MARKERS = 3
 """Maximum number of markers in the bag of a late position."""
 EACH = 3
 """Number of positions of a game."""
+MOST_ROUNDS = 60
+"""Number of rounds after which a game of `play` counts as drawn."""
+
+Texts = tuple[str, ...]
 
 
-class PlanRace:
-    """The rollouts of the plans of one position, until the best ones are known."""
+def parsed(position: str) -> State:
+    """Return the state of a position."""
+    return ruleset(position.split()[0]).parse_position(position)
 
-    def __init__(self, position: str) -> None:
-        state = ruleset(position.split()[0]).parse_position(position)
-        self.mind = brain(state.ruleset.id).adapted(True)
-        self.state = state
-        self.search = Search(self.mind, state.copy(), playouts=POLICY)
-        self.won: dict[Plan, list[float]] = {}
-        self._lines: dict[Plan, Variation] = {}
 
-    def plans(self) -> list[Plan]:
-        """Return the best plans of a wide beam search."""
-        found = finish(self.search.turns(12, self.mind.breadth, Random(1)))
-        return [self.add(line) for line in found[:PLANS]]
-
-    def add(self, line: Variation) -> Plan:
-        """Add a plan, and return it or another plan with the same result."""
-        key = self.mind.key(line.state)
-        for plan, known in self._lines.items():
-            if self.mind.key(known.state) == key:
-                return plan
-        self._lines[line.plan], self.won[line.plan] = line, []
-        return line.plan
-
-    def parsed(self, texts: Sequence[str]) -> Plan:
-        """Return the plan with these texts as one of the position's plans."""
-        line, over = self.search.line((), self.search.state, 0, False), False
-        for text in texts:
-            if over or line.state.actor != self.search.seat:
-                break
-            action = line.state.parse_action(text)
-            if action not in line.state.legal_actions():
-                break
-            line, over = self.search.after(line, (action,), {})
-        if not over:
-            line = finish(self.search.completed(line))
-        return self.add(line)
-
-    def roll(self, plan: Plan, times: int) -> list[float]:
-        """Roll a plan out until it has this number of results, and return them: 1 for each game won."""
-        won = self.won[plan]
-        while len(won) < times:
-            won.append(self._result(self._lines[plan], Random(len(won))))
-        return won
-
-    def _result(self, line: Variation, rng: Random) -> float:
-        search = self.search
-        state = finish(search.finished(line, rng)).determinize(rng, search.seat)
-        for _ in range(MOST_REPLIES):
-            if state.actor is None:
-                break
-            for action in finish(search.reply(state, rng)):
+def after(state: State, plan: Sequence[str]) -> str:
+    """Return the position after a plan. Others decide in between by the fast rollout policy."""
+    mind = brain(state.ruleset.id)
+    seat, turn, state, left = state.actor, state.turn_number, state.copy(), list(plan)
+    while state.actor is not None and state.turn_number == turn:
+        if state.actor != seat:
+            for action in mind.reply(state, mind.context(state), None):
                 state.apply(action)
-        chances = search.chances(state, self.mind.evaluate(state, search.context))
-        return chances[search.seat]
+            continue
+        legal = {action.text: action for action in state.legal_actions()}
+        if not left or left[0] not in legal:
+            break
+        state.apply(legal[left.pop(0)])
+    return state.position()
 
-    def raced(self, plans: list[Plan]) -> list[Plan]:
-        """Roll plans out in stages, without those that are clearly worse, and return them best first."""
-        fit = plans
-        for times in STAGES:
-            for plan in fit:
-                self.roll(plan, times)
-            fit.sort(key=lambda plan: -fmean(self.won[plan]))
-            best = fit[0]
-            fit = [plan for plan in fit if self.behind(plan, best) < 2 * self.error(plan, best) + 1e-9]
-            if times * 2 >= STAGES[-1] or len(fit) < 2:
-                fit = sorted(plans, key=lambda plan: (-len(self.won[plan]), -fmean(self.won[plan])))[:2]
-        for plan in fit:
-            self.roll(plan, STAGES[-1])
-        return sorted(plans, key=lambda plan: (-len(self.won[plan]), -fmean(self.won[plan])))
 
-    def behind(self, plan: Plan, best: Plan) -> float:
-        """Return how much less often a plan won than another in the same deals."""
-        count = min(len(self.won[plan]), len(self.won[best]))
-        return fmean(self.won[best][:count]) - fmean(self.won[plan][:count])
+def plans_of(state: State) -> dict[str, Texts]:
+    """Return the plans to roll out by the position after them: those of a wide beam search, of hard and of
+    master."""
+    found: dict[str, Texts] = {}
+    for level in (HARD, MASTER):
+        texts = whole(state, player(level))
+        found.setdefault(after(state, texts), texts)
+    mind = brain(state.ruleset.id).adapted(True)
+    lines = finish(Search(mind, state.copy()).turns(*BEAM, Random(SEED)))
+    for line in lines[:PLANS]:
+        texts = tuple(action.text for action in line.plan)
+        found.setdefault(after(state, texts), texts)
+    return found
 
-    def error(self, plan: Plan, best: Plan) -> float:
-        """Return the standard error of that difference, at least that of one game."""
-        count = min(len(self.won[plan]), len(self.won[best]))
-        differ = [a - b for a, b in zip(self.won[best][:count], self.won[plan][:count], strict=True)]
-        mean = fmean(differ)
-        return max(sqrt(fmean((one - mean) ** 2 for one in differ) / count), 1 / count)
+
+def whole(state: State, chooser: Player) -> Texts:
+    """Return the actions of a player in the turn under way."""
+    seat, turn, texts, state = state.actor, state.turn_number, list[str](), state.copy()
+    mind, rng = brain(state.ruleset.id), Random(SEED)
+    while state.actor is not None and state.turn_number == turn:
+        if state.actor == seat:
+            action = chooser.choose(state.copy(), rng, work=BUDGET if chooser.name == MASTER else None).action
+            texts.append(action.text)
+            state.apply(action)
+        else:
+            for action in mind.reply(state, mind.context(state), None):
+                state.apply(action)
+    return tuple(texts)
+
+
+def solved(position: str) -> dict[str, Any]:
+    """Return a position with its plans, best first, each with its wins and rollouts."""
+    state = parsed(position)
+    entrants = [Entrant(texts) for texts in plans_of(state).values()]
+    left = contest(state, entrants, SCHEDULE, SEED, 0.0)
+    best = left[0]
+    others = sorted((one for one in entrants if one is not best), key=lambda one: (-len(one.wins), -one.mean))
+    return {"position": position, "plans": [row_of(one, best) for one in (best, *others)]}
+
+
+def row_of(one: Entrant, best: Entrant) -> dict[str, Any]:
+    """Return a plan with its share of wins, its rollouts, and how far it is behind the best one."""
+    behind = best.against(one)
+    return {
+        "plan": list(one.plan),
+        "won": round(one.mean, 4),
+        "rollouts": len(one.wins),
+        "behind": round(behind.mean, 4) if one is not best else 0.0,
+        "error": round(behind.error, 4) if one is not best else 0.0,
+    }
+
+
+def as_good(behind: float, error: float) -> bool:
+    """Return whether a plan is within two standard errors of the best one."""
+    return behind <= 2 * error
+
+
+def finds(row: dict[str, Any], name: str) -> bool:
+    """Return whether a player chooses the best plan or one that is not clearly worse. A plan that has not
+    been solved is rolled out together with the best one."""
+    state = parsed(row["position"])
+    own = whole(state, player(name))
+    place = after(state, own)
+    for known in row["plans"]:
+        if after(state, known["plan"]) == place:
+            return as_good(known["behind"], known["error"])
+    best, tried = Entrant(tuple(row["plans"][0]["plan"])), Entrant(own)
+    contest(state, [best, tried], SCHEDULE, SEED, 0.0)
+    behind = best.against(tried)
+    return as_good(behind.mean, behind.error)
 
 
 def late(state: State) -> bool:
@@ -141,50 +163,59 @@ def found(game: str, seats: int, options: dict[str, str], number: int) -> Iterat
     """Play a game of medium and hard, and yield some of its late positions."""
     rng = Random(number)
     state = ruleset(game).new_game(seats, options, number)
-    players = [player(MEDIUM if (number + seat) % 3 else "hard") for seat in range(seats)]
+    players = [player(MEDIUM if (number + seat) % 3 else HARD) for seat in range(seats)]
     seen, turn = list[str](), -1
     while state.actor is not None:
         if state.turn_number != turn and late(state):
             turn = state.turn_number
             seen.append(state.position(state.actor))
-        state.apply(players[state.actor].choose(state.copy(), rng, work=8).action)
+        state.apply(players[state.actor].choose(state.copy(), rng, work=BUDGET).action)
     rng.shuffle(seen)
     for position in seen[:EACH]:
         yield {"number": number, "position": position}
 
 
-def solved(position: str) -> dict[str, Any]:
-    """Return a position with its plans, best first, each with its wins and rollouts."""
-    rolls = PlanRace(position)
-    plans = rolls.raced(rolls.plans())
-    rows = [
-        {
-            "plan": [action.text for action in plan],
-            "won": round(fmean(rolls.won[plan]), 4),
-            "rollouts": len(rolls.won[plan]),
-            "behind": round(rolls.behind(plan, plans[0]), 4),
-            "error": round(rolls.error(plan, plans[0]), 4),
-        }
-        for plan in plans
-    ]
-    return {"position": position, "plans": rows}
+def won(position: str, names: tuple[str, str], seat: int, work: int | None) -> tuple[float, int]:
+    """Finish a game with the first player at a seat, and return its share of the victory and the number of
+    turns."""
+    state = parsed(position).determinize(Random(position), None)
+    players = [player(names[one != seat]) for one in range(state.seats)]
+    rng, begun = Random(seat), state.turn_number
+    while state.actor is not None and state.turn_number < begun + MOST_ROUNDS * state.seats:
+        state.apply(players[state.actor].choose(state.copy(), rng, work=work).action)
+    winners = state.outcome.winners if state.outcome else tuple(range(state.seats))
+    return (1.0 / len(winners) if seat in winners else 0.0), state.turn_number - begun
 
 
-def finds(row: dict[str, Any], name: str) -> bool:
-    """Return whether a player chooses the best plan or one that is not clearly worse."""
-    rolls = PlanRace(row["position"])
-    choice = player(name).choose(rolls.state.copy(), Random(1))
-    own = rolls.parsed([action.text for action in choice.plan])
-    for known in row["plans"]:
-        if rolls.parsed(known["plan"]) == own:
-            return bool(known["behind"] <= 2 * known["error"])
-    best = rolls.parsed(row["plans"][0]["plan"])
-    for times in STAGES:
-        rolls.roll(best, times)
-        rolls.roll(own, times)
-        if rolls.behind(own, best) > 3 * rolls.error(own, best):
-            return False
-    return rolls.behind(own, best) <= 2 * rolls.error(own, best)
+def played(file: Path, names: tuple[str, str], results: Path, most: int, work: int | None) -> None:
+    """Finish games from positions, and print the share won by the first player for each number of seats."""
+    done = {(row["position"], row["seat"]) for row in rows_of(results)}
+    for position in [row["position"] for row in rows_of(file)][:most]:
+        for seat in range(parsed(position).seats):
+            if (position, seat) not in done:
+                share, turns = won(position, names, seat, work)
+                add(results, {"position": position, "seat": seat, "won": share, "turns": turns})
+    for line in standings(rows_of(results)):
+        print(line)
+
+
+def standings(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """Yield the share won for each number of seats, from the positions whose games are all finished."""
+    games = defaultdict[str, list[dict[str, Any]]](list)
+    for row in rows:
+        games[row["position"]].append(row)
+    shares, turns = defaultdict[int, list[float]](list), defaultdict[int, list[float]](list)
+    for position, ends in games.items():
+        seats = parsed(position).seats
+        if len(ends) == seats:
+            shares[seats].append(fmean(row["won"] for row in ends))
+            turns[seats].append(fmean(row["turns"] for row in ends))
+    for seats, each in sorted(shares.items()):
+        error = 1.96 * stdev(each) / sqrt(len(each)) if len(each) > 1 else 1.0
+        yield (
+            f"{seats} seats: {fmean(each):.3f} ± {error:.3f} of {len(each) * seats} games from {len(each)} "
+            f"positions, fair share {1 / seats:.3f}, {fmean(turns[seats]):.1f} turns to the end"
+        )
 
 
 def rows_of(path: Path) -> list[dict[str, Any]]:
@@ -213,11 +244,17 @@ def arguments() -> argparse.ArgumentParser:
     solver = commands.add_parser("solve", help="roll the best plans of stored positions out")
     solver.add_argument("file", type=Path)
     solver.add_argument("into", type=Path)
-    solver.add_argument("--most", type=int, default=1000, help="maximum number of positions")
     measurer = commands.add_parser("measure", help="print how often players find the best plan")
     measurer.add_argument("file", type=Path)
     measurer.add_argument("players", nargs="+")
     measurer.add_argument("--results", type=Path, help="store the results here, and continue from there")
+    match = commands.add_parser("play", help="finish the games from stored positions with two players")
+    match.add_argument("file", type=Path)
+    match.add_argument("players", nargs=2)
+    match.add_argument("--results", type=Path, required=True, help="store the results here")
+    match.add_argument("--work", type=int, help="search budget of both players in playouts")
+    for one in (solver, match):
+        one.add_argument("--most", type=int, default=1000, help="maximum number of positions")
     return parser
 
 
@@ -235,6 +272,8 @@ def main(words: list[str] | None = None) -> int:
         for row in rows_of(given.file)[: given.most]:
             if row["position"] not in done:
                 add(given.into, solved(row["position"]))
+    elif given.command == "play":
+        played(given.file, tuple(given.players), given.results, given.most, given.work)
     else:
         measured(given.file, given.players, given.results)
     return 0

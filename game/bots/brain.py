@@ -176,6 +176,10 @@ class Brain:
         unchanged."""
         return chances
 
+    def guards(self, state: AnyState, context: Any) -> Sequence[Plan]:
+        """Return macro-actions against the endings by which an opponent would win after this turn."""
+        return ()
+
     def game_ends(self, state: AnyState) -> Sequence[GameEnd]:
         """Return the ways in which each seat can end the game within its next turn (the actor: within this
         turn), in turn order. By default none is known."""

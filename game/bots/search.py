@@ -105,14 +105,24 @@ class Search:
         self.anew = brain.deals > 0
         self.context = brain.context(state) if context is None else context
         self._replies: dict[Hashable, list[list[Plan]]] = {}
+        self._guarding = False
 
-    def chances(self, state: State, worth: Sequence[float]) -> list[float]:
-        """Return each seat's win probability, which is certain once the game is over."""
+    def chances(self, state: State, worth: Sequence[float], foresee: bool = True) -> list[float]:
+        """Return each seat's win probability, which is certain once the game is over.
+
+        foresee  whether to consider who can end the game next and win, which takes longer
+        """
         outcome = state.outcome if state.actor is None else None
         if outcome is None:
-            return self.brain.foreseen(state, shares(worth, self.brain.spread(self.context)), self.context)
+            found = shares(worth, self.brain.spread(self.context))
+            return self.brain.foreseen(state, found, self.context) if foresee else found
         winners = outcome.winners
         return [1.0 / len(winners) if seat in winners else 0.0 for seat in range(state.seats)]
+
+    def foreseen(self, line: Variation) -> list[float]:
+        """Return the win probabilities after a plan, which consider who can end the game next and win. Those
+        that are a mean over several deals are unchanged."""
+        return line.chances if line.before is not None else self.chances(line.state, line.worth)
 
     def confident(self, estimate: Sequence[float], power: Power) -> list[float]:
         """Return each seat's calibrated win probability for this estimate."""
@@ -122,7 +132,7 @@ class Search:
         """Return the plan as an evaluated `Variation`."""
         brain, context = self.brain, self.context
         worth = brain.evaluate(state, context)
-        chances = self.chances(state, worth)
+        chances = self.chances(state, worth, self._guarding)
         value = brain.value(chances[self.seat], lead(worth, self.seat), len(plan), state, context)
         return Variation(plan, state, firm, settled, worth, chances, value, self.playouts.prior)
 
@@ -168,6 +178,12 @@ class Search:
                     return state, len(first)
         return state, shown
 
+    def tried(self, state: State, breadth: int) -> Sequence[Plan]:
+        """Return the candidates that a beam tries in a position; while guarding, with the guards first."""
+        found = self.brain.candidates(state, self.context)[: breadth or None]
+        guards = self.brain.guards(state, self.context) if self._guarding else ()
+        return [*guards, *(plan for plan in found if plan not in guards)] if guards else found
+
     def chains(self) -> Steps[list[Variation]]:
         """Lines of a single chain each, best first."""
         start, found = self.line((), self.state, 0, False), list[Variation]()
@@ -195,7 +211,7 @@ class Search:
             grown: dict[Hashable, Variation] = {}
             for line in beam:
                 begun: dict[Plan, Begun] = {}
-                for plan in self.brain.candidates(line.state, self.context)[: breadth or None]:
+                for plan in self.tried(line.state, breadth):
                     longer, over = self.after(line, plan, begun)
                     known = finished if over else grown
                     key = self.brain.key(longer.state)
@@ -216,12 +232,20 @@ class Search:
         self, width: int, breadth: int = 0, rng: Random | None = None, deals: int | None = None
     ) -> Steps[list[Variation]]:
         """Return the plans of `lines`, extended by game-ending turns that the adapter knows
-        (`Brain.endings`).
+        (`Brain.endings`), and by plans that prevent an opponent from ending the game and winning.
 
         A beam may prune those. They are tried only if the best plan does not end the game.
         """
         found = yield from self.lines(width, breadth, rng, deals)
-        ways = () if found[0].state.actor is None else self.brain.endings(self.state, self.context)
+        if found[0].state.actor is not None:
+            found = yield from self.with_endings(found)
+        if found[0].state.actor is not None:
+            found = yield from self.guarded(found, (width + 1) // 2, breadth // 2)
+        return found
+
+    def with_endings(self, found: list[Variation]) -> Steps[list[Variation]]:
+        """Return plans with those that end the game on a way that the adapter knows."""
+        ways = self.brain.endings(self.state, self.context)
         if not ways:
             return found
         reached = {self.brain.key(line.state) for line in found}
@@ -234,6 +258,25 @@ class Search:
                 found.append(line)
             yield ""
         return _best(found)
+
+    def guarded(self, found: list[Variation], width: int, breadth: int) -> Steps[list[Variation]]:
+        """Return plans with those that prevent the endings by which opponents would win after the best
+        plan, if there are any.
+
+        The best plans of both kinds are evaluated with these endings.
+        """
+        first = found[0]
+        if self.foreseen(first)[self.seat] >= first.chances[self.seat]:
+            return found
+        self._guarding = True
+        extra = yield from self.lines(width, breadth)
+        known = {self.brain.key(line.state) for line in extra}
+        also = [line for line in found if self.brain.key(line.state) not in known]
+        again = [self.line(line.plan, line.state, line.firm, line.settled) for line in also[:width]]
+        self._guarding = False
+        for old, new in zip(also, again, strict=False):
+            new.before, new.shown = old.before, old.shown
+        return _best([*extra, *again]) + also[width:]
 
     def look_through(self, line: Variation, rng: Random, deals: int) -> Steps[None]:
         """Evaluate a plan that stops mid-turn at a reveal of hidden information by its mean over several
@@ -388,7 +431,7 @@ class Search:
 
     def planned(self, state: State, rng: Random) -> Steps[list[Plan]]:
         """Return the committed prefix of the actor's best plan in a playout, and of a few next best ones if
-        replies deviate at random."""
+        replies deviate at random. No player deviates from a plan that ends the game."""
         only, *others = self.brain.candidates(state, self.context)
         if not others:
             return [only]
@@ -396,7 +439,7 @@ class Search:
         search = Search(self.brain, state.determinize(rng, state.actor), context)
         breadth = self.playouts.breadth or self.brain.breadth
         best = yield from search.turns(self.playouts.width, breadth, rng, self.playouts.deals)
-        kept = self.playouts.among if self.playouts.stray else 1
+        kept = self.playouts.among if self.playouts.stray and best[0].state.actor is not None else 1
         return [line.plan[: line.firm] for line in best[:kept]]
 
 

@@ -219,6 +219,8 @@ class PlayoutPlayer(BeamPlayer):
         if found[0].state.actor is None:
             return found  # the game ends, so that no playout is possible
         plans = self.plans or search.playouts.plans
+        for line in found[:plans]:
+            line.chances = search.foreseen(line)
         return (yield from search.compare(found[:plans], rng, budget)) + found[plans:]
 
 
@@ -234,7 +236,8 @@ def chosen(search: Search, lines: list[Variation], level: str) -> Choice:
     less = odds(state.ruleset.id, kind, level) if known else 1.0  # else the first mover starts below even
 
     def chances(line: Variation) -> tuple[float, ...]:
-        return tuple(tempered(search.confident(line.estimate(), power), search.seat, less))
+        estimate = line.estimate() if line.count else search.foreseen(line)
+        return tuple(tempered(search.confident(estimate, power), search.seat, less))
 
     def reason(line: Variation) -> Reason | None:
         return search.brain.reason(search.state, line.plan, search.context)

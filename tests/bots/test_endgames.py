@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from game.bots.rollouts import Policy
+from game.levels import MEDIUM
 from tests.bots.kit import THREAT
 from tools import endgames
+from tools.players import player
+from tools.puzzles.contest import Schedule
+
+IDLE = ("income 3t", "displace trader kampen-osnabrueck.1", "income 2t1m", "end-turn")
 
 
 def test_the_plan_that_prevents_the_end_wins_more_rollouts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endgames, "STAGES", (2, 4))
-    monkeypatch.setattr(endgames, "PLANS", 2)
-    rolls = endgames.PlanRace(THREAT)
-    idle = rolls.parsed(["income 3t", "displace trader kampen-osnabrueck.1", "income 2t1m", "end-turn"])
-    best, *_, last = rolls.raced([*rolls.plans(), idle])
-    assert any(action.text.startswith("displace") and "groningen-emden" in action.text for action in best)
-    assert last == idle and len(rolls.won[best]) == 4
-    assert rolls.behind(idle, best) > 0.4
+    state = endgames.parsed(THREAT)
+    medium = endgames.whole(state, player(MEDIUM))
+    plans = {endgames.after(state, plan): plan for plan in (IDLE, medium)}
+    monkeypatch.setattr(endgames, "SCHEDULE", Schedule(Policy(narrow=True), (4, 8), 0.98))
+    monkeypatch.setattr(endgames, "plans_of", lambda state: plans)
+    row = endgames.solved(THREAT)
+    first, last = row["plans"]
+    assert any(action.startswith("displace") and "groningen-emden" in action for action in first["plan"])
+    assert last["plan"] == list(IDLE) and last["behind"] > 0.4
+    assert endgames.finds(row, MEDIUM)
+
+
+def test_a_game_is_finished_once_for_every_seat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, results = tmp_path / "positions.jsonl", tmp_path / "results.jsonl"
+    endgames.add(file, {"position": THREAT})
+    for _ in range(2):  # the second time the stored results are printed
+        endgames.main(["play", str(file), "quick", "quick", "--results", str(results)])
+    rows = endgames.rows_of(results)
+    assert [row["seat"] for row in rows] == [0, 1, 2]
+    assert all(row["won"] in (0.0, 1.0) and row["turns"] >= 1 for row in rows)
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == second and first.startswith("3 seats: ")

@@ -200,7 +200,7 @@ def test_ways_to_end_the_game_are_legal_on_every_board(board: str, monkeypatch: 
         if number % 12 == 9 and found.actions_left:
             found.bag_left, found.actions_left = 1, 8  # as if all markers but one had been drawn
         search = Search(MIND, found.copy())
-        for way in endings.endings(found, search.context.j):
+        for way in endings.endings(found, search.context):
             ways += 1
             pairs += len(way.legs) > 1
             line, over = search.line((), search.state, 0, False), False

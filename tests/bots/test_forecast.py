@@ -4,14 +4,18 @@ from there."""
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from game.bots.brain import GameEnd, brain
 from game.bots.levels import choose
 from game.bots.players import player
+from game.bots.search import Search
+from game.bots.steps import finish
 from game.engine import State, ruleset
 from game.games.hansa.rules.state import HansaState
+from game.games.hansa_teutonica.bots.brain import HansaTeutonicaBrain
 from game.games.hansa_teutonica.bots.forecast import turn_of
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.bots.kit import THREAT, random_positions
@@ -87,6 +91,35 @@ def test_players_prevent_the_ending_by_which_an_opponent_wins(level: str) -> Non
         state.apply(action)
     assert state.actor == 1
     assert not [end for end in brain("hansa-teutonica").game_ends(state) if 2 in end.winners]
+
+
+def test_a_beam_looks_for_endings_once_unless_an_opponent_would_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = list[HansaTeutonicaState]()
+    plain = HansaTeutonicaBrain.foreseen
+
+    def counted(mind: Any, state: Any, chances: list[float], context: Any) -> list[float]:
+        looks.append(state)
+        return plain(mind, state, chances, context)
+
+    monkeypatch.setattr(HansaTeutonicaBrain, "foreseen", counted)
+    early = ruleset("hansa-teutonica").new_game(3, {}, 7)
+    finish(Search(brain("hansa-teutonica"), early).turns(8, 20))
+    assert len(looks) == 1
+    finish(Search(brain("hansa-teutonica"), ruleset("hansa-teutonica").parse_position(THREAT)).turns(8, 20))
+    assert len(looks) > 10
+
+
+def test_no_player_of_a_playout_deviates_from_a_plan_that_wins_at_once() -> None:
+    """Otherwise a plan that lets an opponent win would seem better than it is."""
+    state = ruleset("hansa-teutonica").parse_position(THREAT)
+    for seat in (0, 1):
+        assert state.actor == seat
+        state.apply(state.parse_action("end-turn"))
+    mind = brain("hansa-teutonica")
+    search = Search(mind, state.copy(), playouts=mind.playouts_for(state, "hard"))
+    for number in range(12):
+        end = finish(search.play_on(state, Random(number), 1))
+        assert end == [0.0, 0.0, 1.0]
 
 
 def test_quiet_positions_have_no_endings() -> None:

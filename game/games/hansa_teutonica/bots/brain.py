@@ -93,13 +93,13 @@ class HansaTeutonicaBrain(Brain):
         """Return the weights at this point in the game. A player who has given up more actions per turn gives
         them little weight."""
         weights, known = self.weights(state.seats, state.options), evaluators(state.edition)
-        scenes = EvaluationContexts(Judgement(state, weights, known))
+        scenes = EvaluationContexts(Judgement(state, weights, known), state.seats)
         if state.actor is None:
             return scenes
         patience = max((part.patience(state, weights) for part in known), default=0.0)
         if not patience or shares(evaluate(state, scenes), self.spread(scenes))[state.actor] >= patience:
             return scenes
-        return EvaluationContexts(Judgement(state, given_up(weights), known))
+        return EvaluationContexts(Judgement(state, given_up(weights), known), state.seats)
 
     def nested_context(
         self,
@@ -120,18 +120,18 @@ class HansaTeutonicaBrain(Brain):
         return min(1.0, max(0.0, context.j.left))
 
     def candidates(self, state: HansaTeutonicaState, context: EvaluationContexts) -> Sequence[Plan]:
-        """Return the candidates, with defences against the endings of others before all others."""
-        plans = sensible(state, context.j, [plan for _, plan in guesses(state, context)])
-        first = defences(state, context)
-        return [*first, *(plan for plan in plans if plan not in first)] if first else plans
+        return sensible(state, context.j, [plan for _, plan in guesses(state, context)])
+
+    def guards(self, state: HansaTeutonicaState, context: EvaluationContexts) -> Sequence[Plan]:
+        return defences(state, context)
 
     def endings(self, state: HansaTeutonicaState, context: EvaluationContexts) -> Sequence[NextStep]:
-        return [partial(_towards, ending, context) for ending in endings(state, context.j)]
+        return [partial(_towards, ending, context) for ending in endings(state, context)]
 
     def foreseen(
         self, state: HansaTeutonicaState, chances: list[float], context: EvaluationContexts
     ) -> list[float]:
-        return foreseen(state, chances, context.turn, context.ends)
+        return foreseen(state, chances, context)
 
     def game_ends(self, state: HansaTeutonicaState) -> Sequence[GameEnd]:
         return game_ends(state)

@@ -25,7 +25,7 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 def threatened(s: HansaTeutonicaState, scenes: EvaluationContexts) -> dict[int, int]:
     """Return the routes whose claim lets an opponent end the game and win, each with that opponent."""
     here, found = situation(s, scenes.ends), dict[int, int]()
-    for step in range(1, s.seats):
+    for step in range(1, min(s.seats, scenes.rivals + 1)):
         seat = (s.active + step) % s.seats
         for end in wins_of(s, seat, here):
             if s.active not in end.winners:

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from game.bots.brain import Plan
 from game.engine.core import Action
 from game.games.hansa_teutonica.bots.candidates import CLAIM_OPTIONS, claims, move, with_price
-from game.games.hansa_teutonica.bots.evaluation import leads
-from game.games.hansa_teutonica.bots.forecast import any_claim_ends, near_end
+from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts, leads
+from game.games.hansa_teutonica.bots.forecast import any_claim_ends, near_end, situation, wins_by
 from game.games.hansa_teutonica.bots.guesser import Guess, PriorScorer
 from game.games.hansa_teutonica.bots.judgement import Judgement
 from game.games.hansa_teutonica.bots.marker_candidates import GIVEN_ACTIONS
@@ -43,8 +43,8 @@ class Ending(NamedTuple):
     benefit: int = 0
 
 
-def endings(s: HansaTeutonicaState, j: Judgement) -> Iterator[Ending]:
-    """Yield the endings possibly within the actor's actions in this turn."""
+def endings(s: HansaTeutonicaState, scenes: EvaluationContexts) -> Iterator[Ending]:
+    """Yield the endings possibly within the actor's actions in this turn by which it may win."""
     seat = s.actor
     if seat is None or s.now is None or s.now.id != "turn":
         return
@@ -53,12 +53,12 @@ def endings(s: HansaTeutonicaState, j: Judgement) -> Iterator[Ending]:
     ahead = leads(s)[seat]
     if ahead is None or ahead < -MOST_CAUGHT_UP:
         return
-    own, anywhere = s.unused[seat], any_claim_ends(s)
+    own, anywhere, here = s.unused[seat], any_claim_ends(s), situation(s, scenes.ends)
     actions = s.actions_left + sum(more * own[kind] for kind, more in GIVEN_ACTIONS.items())
-    found = list(_legs(s, j, seat, anywhere))
+    found = list(_legs(s, scenes.j, seat, anywhere))
     if anywhere or not s.bag_left:
         for leg, cost in found:
-            if cost <= actions:
+            if cost <= actions and wins_by(s, seat, leg.route, actions, here):
                 yield Ending((leg,))
     if s.bag_left != 1:
         return

@@ -118,19 +118,22 @@ class EvaluationContext:
 
 class EvaluationContexts:
     """Weights of one search, and its cached evaluation contexts. No context refers back to this object, so
-    that everything is freed with the search without a garbage collection."""
+    that everything is freed with the search without a garbage collection.
 
-    __slots__ = ("ends", "found", "j", "outlooks", "turn")
+    rivals  number of next seats whose endings are considered
+    """
 
-    def __init__(self, j: Judgement) -> None:
-        self.j, self.turn = j, j.turns
+    __slots__ = ("ends", "found", "j", "outlooks", "rivals", "turn")
+
+    def __init__(self, j: Judgement, rivals: int) -> None:
+        self.j, self.turn, self.rivals = j, j.turns, rivals
         self.found: dict[tuple[object, ...], EvaluationContext] = {}
         self.outlooks: Outlooks = {}
         self.ends: Situations = {}
 
     def in_turn(self, turn: int) -> EvaluationContexts:
-        """Return the contexts for planning another turn, in which remaining actions count."""
-        other = EvaluationContexts(self.j)
+        """Return the contexts for planning another turn in a playout, in which remaining actions count."""
+        other = EvaluationContexts(self.j, 1)
         other.turn, other.found, other.outlooks, other.ends = turn, self.found, self.outlooks, self.ends
         return other
 

@@ -13,7 +13,7 @@ from itertools import permutations
 
 from game.bots.brain import GameEnd
 from game.engine.core import Action, Event, Outcome
-from game.games.hansa_teutonica.bots.evaluation import Situations
+from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts, Situations
 from game.games.hansa_teutonica.bots.evaluators import evaluators
 from game.games.hansa_teutonica.bots.marker_candidates import GIVEN_ACTIONS
 from game.games.hansa_teutonica.rules.board import (
@@ -120,17 +120,15 @@ def wins_of(s: HansaTeutonicaState, seat: int, here: Situation) -> list[GameEnd]
     return known
 
 
-def foreseen(s: HansaTeutonicaState, chances: list[float], turn: int, met: Situations) -> list[float]:
-    """Return win probabilities that consider who can end the game and win in the next round.
-
-    turn  the turn that is planned: if it is under way, the next one counts as the first
-    """
+def foreseen(s: HansaTeutonicaState, chances: list[float], scenes: EvaluationContexts) -> list[float]:
+    """Return win probabilities that consider who can end the game and win in the next round, or in fewer
+    turns if the context says so. In the turn that is planned, the next one counts as the first."""
     if not near_end(s):
         return chances
-    here = situation(s, met)
-    first = s.active + 1 if s.turns == turn else s.active
+    here = situation(s, scenes.ends)
+    first = s.active + 1 if s.turns == scenes.turn else s.active
     found, left = [0.0] * s.seats, 1.0
-    for step in range(s.seats):
+    for step in range(scenes.rivals):
         wins = wins_of(s, (first + step) % s.seats, here)
         if wins:
             likely, winners = left * LIKELY[step], wins[0].winners
@@ -153,22 +151,39 @@ def _ends(s: HansaTeutonicaState, seat: int, here: Situation, every: bool) -> It
         for leg in legs:
             if leg not in kinds:
                 kinds[leg] = _kinds(s, seat, leg)
-        key, cost = (seat, legs, *[kinds[leg] for leg in legs]), NEVER
+        key = (seat, legs, *[kinds[leg] for leg in legs])
+        if key in here.known and not _counts(here.known[key], seat, every):
+            continue
+        cost = least_actions(s, seat, legs)
+        if cost > actions + _given(s, legs):
+            continue
         if key not in here.known:
-            cost = least_actions(s, seat, legs)
-            if cost > actions + _given(s, legs):
-                continue
             here.known[key] = _outcome(s, seat, legs)
         outcome = here.known[key]
-        if outcome is None or not (every or seat in outcome.winners):
+        if outcome is None or not _counts(outcome, seat, every):
             continue
-        cost = least_actions(s, seat, legs) if cost == NEVER else cost
-        if cost > actions + _given(s, legs) or not _within_reach(s, seat, legs, actions - cost):
+        if not _within_reach(s, seat, legs, actions - cost):
             continue
         if not every:
             won.add(legs[-1])
         place = f"route.{s.board.route_ids[legs[-1]]}"
         yield GameEnd(seat, place, cost, outcome.reason, outcome.totals, outcome.winners)
+
+
+def wins_by(s: HansaTeutonicaState, seat: int, route: int, actions: int, here: Situation) -> bool:
+    """Return whether a seat could fill a route and claim it with these actions, which would end the game with
+    its victory."""
+    if least_actions(s, seat, (route,)) > actions:
+        return False
+    key = (seat, (route,), _kinds(s, seat, route))
+    if key not in here.known:
+        here.known[key] = _outcome(s, seat, (route,))
+    return _counts(here.known[key], seat, False)
+
+
+def _counts(outcome: Outcome | None, seat: int, every: bool) -> bool:
+    """Return whether the game ends, and unless `every` ending counts, with a victory of the seat."""
+    return outcome is not None and (every or seat in outcome.winners)
 
 
 def _given(s: HansaTeutonicaState, legs: tuple[int, ...]) -> int:
