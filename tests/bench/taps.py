@@ -99,7 +99,8 @@ def count(table: TableScene, points: int, rng: random.Random, *, finger: bool = 
     """Tap on the centre of every target in sight, and on random points near them. Nothing is activated."""
     metrics = table.app.metrics
     seen = [spot for spot in table.targets.values() if spot.in_sight and not spot.folded]
-    missed = [spot.id for spot in seen if tapped(table, *spot.rect.center, finger) is not spot]
+    meant = table.hit_tester.line_of  # of a piece on a route that can be claimed
+    missed = [spot.id for spot in seen if tapped(table, *spot.rect.center, finger) is not meant(spot)]
     taken = wrong = 0
     for _ in range(points if seen else 0):
         middle = rng.choice(seen).rect.center
@@ -107,8 +108,9 @@ def count(table: TableScene, points: int, rng: random.Random, *, finger: bool = 
         spot = tapped(table, x, y, finger)
         if spot is not None:
             taken += 1
-            others = (other for other in seen if other.on_board == spot.on_board)
-            wrong += beside(spot, x, y) > min(beside(other, x, y) for other in others) + 0.01
+            others = [other for other in seen if other.on_board == spot.on_board]
+            least = min(beside(other, x, y) for other in others if meant(other) is spot)
+            wrong += least > min(beside(other, x, y) for other in others) + 0.01
     smallest = min((min(spot.rect.size) / metrics.ratio for spot in seen), default=1000.0)
     return Count(len(seen), tuple(missed), taken, wrong, smallest)
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from game import engine
 from game.client.app import gestures
 from game.client.app.app import App
 from game.client.draw.widgets import Button
@@ -17,8 +18,10 @@ from game.client.touch.hit_targets import HitTarget
 from game.client.words.i18n import t
 from tests.bench.taps import BOARDS, GOAL, WINDOWS, beside, decisions, measure, opened, tapped
 from tests.client.conftest import Person, new_match
+from tests.client.lesson_table import opened as opened_lesson
 from tests.client.test_displacing import MERCHANTS, position
 from tests.client.test_displacing import seated as displacing_table
+from tests.client.test_held import drag
 
 pytestmark = pytest.mark.usefixtures("unseen")
 PHONE = ((1170, 2532), 3)
@@ -266,3 +269,41 @@ def test_what_a_tap_did_is_undone_by_one_tap_on_a_button_in_sight(
             undone += 1
     assert undone >= 2
     assert board in BOARDS and "390x844" in WINDOWS
+
+
+FULL = "hansa-teutonica seats=3 supply=5t1m,4t1m,7t1m houses=bremen-minden:0t,0t,0t"
+
+
+@pytest.mark.parametrize(("size", "ratio"), [PHONE, LYING, ((1280, 720), 1)], ids=str)
+@pytest.mark.parametrize("pointer", ["finger", "mouse"])
+def test_a_tap_on_a_piece_of_a_route_that_can_be_claimed_claims_it_and_a_drag_moves_the_piece(
+    open_app: Callable[..., App], size: tuple[int, int], ratio: float, pointer: str
+) -> None:
+    app = open_app(size, ratio)
+    state = engine.ruleset("hansa-teutonica").parse_position(FULL)
+    table, person = displacing_table(app, state), Person(app)
+    tap = person.tap_at if pointer == "finger" else person.click_at
+    for house in ("1", "2", "3"):
+        tap(*table.targets[f"house.bremen-minden.{house}"].rect.center)
+        assert [move.action.text for move in table.match.moves] == ["claim bremen-minden"], house
+        table.undo()
+    houses = (
+        table.targets[f"house.{house}"].rect.center for house in ("bremen-minden.2", "minden-hannover.2")
+    )
+    drag(app, *houses, finger=pointer == "finger")
+    assert [move.action.text for move in table.match.moves] == [
+        "lift bremen-minden.2",
+        "set minden-hannover.2",
+    ]
+
+
+def test_a_lesson_that_asks_for_a_claim_accepts_a_tap_on_a_piece_of_the_route(
+    open_app: Callable[..., App],
+) -> None:
+    app = open_app(*PHONE)
+    table = opened_lesson(app, 3, 4)
+    app.step()
+    piece = table.view.shape("house.bremen-minden.2", table.match.state)
+    assert piece is not None and "house.bremen-minden.2" not in table.targets
+    Person(app).tap_at(*piece.rect.center)
+    assert [move.action.text for move in table.match.moves[-1:]] == ["claim bremen-minden"]

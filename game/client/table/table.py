@@ -329,16 +329,19 @@ class TableScene(MatchScene):
 
     # ---- input ------------------------------------------------------------------------------
 
-    def at(self, x: float, y: float, touch: bool) -> Widget | None:
+    def at(self, x: float, y: float, touch: bool, *, drags: bool = False) -> Widget | None:
         """Return the widget at a point: buttons must be hit exactly, of elements the nearest within reach is
-        taken."""
+        taken.
+
+        drags: True at the start of a drag
+        """
         exact = Button if self.handover.up else EXACT
         for widget in reversed(self.widgets):
             if isinstance(widget, exact) and widget.act and widget.rect.collidepoint(x, y):
                 return widget
         if self.showing.takes_no_touch or self.handover.up:
             return None
-        spot = None if self._covered(x, y) else self.hit_tester.at(x, y, touch)
+        spot = None if self._covered(x, y) else self.hit_tester.at(x, y, touch, drags=drags)
         if spot is not None:
             return spot
         for widget in self.widgets:

@@ -46,14 +46,34 @@ class HitTester:
         self._table, self._camera_control = table, camera_control
         self._doubt: Doubt | None = None
 
-    def at(self, x: float, y: float, touch: bool) -> HitTarget | None:
-        """Return the target meant at a point; None if none is near or the point is in doubt."""
+    def at(self, x: float, y: float, touch: bool, *, drags: bool = False) -> HitTarget | None:
+        """Return the target meant at a point; None if none is near or the point is in doubt.
+
+        drags: True at the start of a drag, which takes up a piece even where a tap on it means its line
+        """
         near, certain = self._near(x, y, touch)
         if certain:
-            return near[0]
+            return near[0] if drags else self.line_of(near[0])
+        below = (shape for shape in self._others(x, y).values() if depth(shape, x, y) <= 0)
+        if (line := next(filter(None, map(self._line_through, below)), None)) is not None:
+            return line
         doubt, spot = self.doubt, SPOT * self._table.app.metrics.finger
         again = touch and doubt is not None and hypot(x - doubt.x, y - doubt.y) <= spot
         return self._table.targets[doubt.element] if again and doubt is not None else None
+
+    def line_of(self, target: HitTarget) -> HitTarget:
+        """Return the line that is meant by a tap on a piece, or else the target itself: a tap on a piece of a
+        route that can be claimed claims it."""
+        line = None if target.shape is None or target.effect else self._line_through(target.shape)
+        return target if line is None else line
+
+    def _line_through(self, shape: Shape) -> HitTarget | None:
+        """Return the line through a house or the piece in it, if the prompt asks for that line."""
+        for line in self._table.targets.values() if shape.round else ():
+            open_line = line.shape if line.asked and line.shape is not None and line.shape.open else None
+            if open_line is not None and depth(open_line, *shape.rect.center) <= shape.rect.width / 2:
+                return line
+        return None
 
     def in_doubt(self, x: float, y: float, touch: bool) -> list[HitTarget]:
         """Return the targets among which zooming in would decide, the nearest first; empty if there is no
@@ -183,7 +203,7 @@ class PieceDrag:
         return Dragged()
 
     def _take(self, x: float, y: float) -> None:
-        spot = self._table.at(x, y, self._finger)
+        spot = self._table.at(x, y, self._finger, drags=True)
         if isinstance(spot, HitTarget) and spot.act is not None and spot.asked and self._takes_up(spot.id):
             spot.act()
             self._from, self._version, self.at = spot.id, self._table.match.version, (x, y)

@@ -50,8 +50,11 @@ class Surface(Protocol):
         """The seat whose player board is unfolded."""
         ...
 
-    def at(self, x: float, y: float, touch: bool) -> Widget | None:
-        """Return the widget meant at a point."""
+    def at(self, x: float, y: float, touch: bool, *, drags: bool = False) -> Widget | None:
+        """Return the widget meant at a point.
+
+        drags: True at the start of a drag
+        """
 
     def reveal(self, widget: Widget) -> None:
         """Bring a widget into view."""
