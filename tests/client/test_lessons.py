@@ -12,7 +12,7 @@ import pytest
 from game import engine
 from game.client.app import routes
 from game.client.draw import paint, theme
-from game.client.draw.widgets import Button, ChoiceCard
+from game.client.draw.widgets import Button, ChoiceCard, Paragraph
 from game.client.learn import courses
 from game.client.learn.courses import (
     course,
@@ -618,3 +618,17 @@ def test_the_next_lesson_is_marked_until_all_of_a_first_game_are_done(open_app: 
         assert marked() == [lesson_id(lesson)]
         save_progress(app, lesson_id(lesson), DONE)
     assert marked() == []
+
+
+@pytest.mark.parametrize(("size", "on_card"), [((390, 844), True), ((844, 390), True), ((1280, 720), False)])
+def test_after_a_first_choice_the_next_question_is_written_on_the_table_or_on_the_card(
+    open_app: Open, size: tuple[int, int], on_card: bool
+) -> None:
+    app = open_app(size)
+    table = opened(app, 3, 7)
+    table.touch(next(element for element in table.targets if element.startswith("house.")))
+    assert table.chooser.chosen
+    coach, question = coach_of(table), "Which piece"
+    written = [widget.label for widget in coach.widgets() if isinstance(widget, Paragraph)]
+    assert any(text.startswith(question) for text in written) == on_card, written
+    assert coach.status(table.choice.question()).startswith(question) != on_card

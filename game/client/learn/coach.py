@@ -128,6 +128,10 @@ class Coach(TableMode, ABC):
         """Return the texts that the card must have room for. Its height stays the same throughout a
         lesson."""
 
+    def response(self) -> str:
+        """Return the response to the last tap, which the card shows above its text."""
+        return self.table.choice.remark
+
     def dots(self) -> tuple[int, int]:
         """Return the progress: the number of completed steps and the total."""
         return 0, 0
@@ -361,7 +365,7 @@ class Coach(TableMode, ABC):
             return
         top = head.bottom + pad * 0.05
         bottom = card.bottom - pad * 0.4 - (self._bar(metrics) if self._stacked else 0)
-        remark = self.table.choice.remark
+        remark = self.response()
         foreseen = self.table.chooser.certain is not None
         spoken = [(remark, theme.ui.ink if foreseen else theme.ui.stress)] if remark else []
         parts = [self.words()] if self._tight else self.words().split("\n")

@@ -84,8 +84,16 @@ class LessonCoach(Coach):
         """Return the question only after a first choice. The card says everything else."""
         if not self.table.stage.asks or not self._speaks:
             return ""
-        if self.match.state.actor is None:
-            return question
+        return question if self.match.state.actor is None else self._further(question)
+
+    def response(self) -> str:
+        """Return the response to the last tap. After a first choice, the card asks the question for which the
+        table has no line."""
+        further = "" if self.table.stage.asks else self._further(self.table.choice.question())
+        return super().response() or further
+
+    def _further(self, question: str) -> str:
+        """Return the question if a first choice has been made, without the learner's name."""
         asked = question.removeprefix(f"{self.match.players[LEARNER].name}: ")
         return asked[:1].upper() + asked[1:] if self.table.choice.chooser.chosen else ""
 
