@@ -172,6 +172,20 @@ def test_on_a_phone_in_landscape_any_board_has_two_thirds_of_the_width(seats: in
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("window", [(844, 390, 1), (1334, 750, 2), (2532, 1170, 3)], ids=str)
+def test_next_to_further_rows_of_buttons_a_phone_in_landscape_has_a_legible_player_board(
+    window: tuple[int, int, int], seats: int
+) -> None:
+    metrics = theme.metrics(*window)
+    for rows in (2, 3):
+        layout = table_layout(metrics, seats, 0, desk_height, rows=rows)
+        (desk,) = (place for place in layout.desks if place.drawn)
+        assert min(layout.desk_unit, desk.rect.width / 20) >= metrics.unit * 0.5, rows
+        assert desk.rect.bottom <= layout.actions.top - (rows - 1) * metrics.button
+    assert desk.compact, "three rows leave room for a summary only"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("window", [(768, 1024, 1), (1536, 2048, 2), (834, 1112, 1)], ids=str)
 def test_on_an_upright_tablet_an_upright_board_has_the_desks_beside_it(
     window: tuple[int, int, int], seats: int

@@ -148,9 +148,9 @@ def fitted(window: pygame.FRect, aspect: float) -> float:
     return min(window.width, window.height * aspect)
 
 
-SMALL_DESK, SMALLEST_DESK = 0.4, 0.16
-"""Unit of a player board in a low window, relative to the text unit: the size that counts as small, and the
-minimum."""
+LEGIBLE_DESK, SMALL_DESK, SMALLEST_DESK = 0.5, 0.4, 0.16
+"""Unit of a player board in a low window, relative to the text unit: the size below which a summary takes its
+place next to several rows of buttons, the size that counts as small, and the minimum."""
 COLUMN_UNITS, WIDEST_UNITS = 15.0, 24.0
 """Minimum and maximum width in units of the column next to the board; it is wider than the minimum only if
 the board has its full height anyway."""
@@ -314,9 +314,11 @@ def _lying(
     else:
         top = end.bottom + gap
     room = actions.top - top - more_rows(m, rows)
-    unit = _reduced(m.unit, m.unit * SMALLEST_DESK, lambda unit: desk_height(side, False, unit) <= room)
-    desk = pygame.FRect(left, top, side, min(room, desk_height(side, False, unit)))
-    return TableLayout(status, status, board, actions, _one_desk(desk, tabs, shown), tabs, None, unit, end)
+    compact = rows > 1 and desk_height(side, False, m.unit * LEGIBLE_DESK) > room
+    unit = _reduced(m.unit, m.unit * SMALLEST_DESK, lambda unit: desk_height(side, compact, unit) <= room)
+    desk = pygame.FRect(left, top, side, min(room, desk_height(side, compact, unit)))
+    desks = _one_desk(desk, tabs, shown, compact=compact)
+    return TableLayout(status, status, board, actions, desks, tabs, None, unit, end)
 
 
 def upright_status(m: Metrics, asks: bool) -> float:
@@ -343,10 +345,15 @@ def _tabs(m: Metrics, seats: int, row: pygame.FRect, gap: float) -> tuple[pygame
 
 
 def _one_desk(
-    desk: pygame.FRect, tabs: tuple[pygame.FRect, ...], shown: int, *, strip: bool = False
+    desk: pygame.FRect,
+    tabs: tuple[pygame.FRect, ...],
+    shown: int,
+    *,
+    compact: bool = False,
+    strip: bool = False,
 ) -> tuple[DeskPlace, ...]:
     return tuple(
-        DeskPlace(seat, desk, False, True, strip) if seat == shown else DeskPlace(seat, tab, True, False)
+        DeskPlace(seat, desk, compact, True, strip) if seat == shown else DeskPlace(seat, tab, True, False)
         for seat, tab in enumerate(tabs)
     )
 
