@@ -13,7 +13,8 @@
     end 2
 
 Games are saved and shared in this notation. A comment before an action can hold the reason why a computer
-player chose it: `# why buy-set town=riga colour=red n=2`.
+player chose it: `# why buy-set town=riga colour=red n=2`. `# computer` before an action says that a computer
+player chose it without a reason.
 
 A client that follows a game without its seed writes format 2, which older programs cannot read:
 
@@ -61,6 +62,7 @@ _TAG_KEY = re.compile(r"[a-z0-9_.-]{1,40}", re.ASCII)
 _CUT_OFF = "the record is cut off: it does not close with 'end' and the number of actions"
 _FACT = r" [a-z_]{1,20}=(?:-?[0-9]{1,6}|[a-z][a-z0-9_.-]{0,59})"
 _WHY = re.compile(rf"# why ([a-z0-9-]{{1,40}})((?:{_FACT}){{0,9}})", re.ASCII)
+_COMPUTER = "# computer"
 _ESCAPE = re.compile(r"\\(?:\\|u\{([0-9a-f]{1,6})\})", re.ASCII)
 
 
@@ -84,6 +86,7 @@ class Record:
     tags     free text by key (player names, colours, a date), which the engine does not interpret
     lines    line number of each action in the text that was read; empty if the record was not read from text
     reasons  by action number, from 0: why a computer player chose the action; not part of the game
+    computed  numbers of actions with which a computer player began to act without giving a reason
     start    position string from which the game begins, if not from its setup; `seed` deals its hidden part
     told     by action number: the information it reveals (`State.to_tell`), if the seed does not determine it
 
@@ -105,6 +108,7 @@ class Record:
     actions: list[Action] = field(default_factory=list)
     lines: tuple[int, ...] = field(default=(), compare=False)
     reasons: dict[int, Reason] = field(default_factory=dict, compare=False)
+    computed: set[int] = field(default_factory=set, compare=False)
     start: str | None = None
     told: dict[int, Told] = field(default_factory=dict)
 
@@ -200,6 +204,8 @@ def write(record: Record) -> str:
     for number, action in enumerate(record.actions):
         if number in record.reasons:
             lines += _commented(record.reasons[number])
+        if number in record.computed:
+            lines.append(_COMPUTER)
         if number in record.told:
             lines.append(f"told {json.dumps(record.told[number], separators=(',', ':'))}")
         lines.append(action.text)
@@ -446,6 +452,8 @@ class _Reader:
             if row == "" or row.startswith("#"):
                 if reason := _understood(row):
                     record.reasons[number] = reason
+                if row == _COMPUTER:
+                    record.computed.add(number)
             elif row.startswith("told ") and self.format > 1:
                 self._told(row.removeprefix("told "), record)
             elif row.startswith("end "):

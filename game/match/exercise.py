@@ -60,7 +60,7 @@ def exercises(
 class Turns(NamedTuple):
     """The turns of a seat, as indices of the standings before them.
 
-    by_person  those that no computer player began; records say why computers act
+    by_person  those that no computer player began: records say why computers act, or that they do
     """
 
     seat: int
@@ -85,7 +85,8 @@ def turns_of(record: Record, standings: Sequence[TurnStanding], seat: int) -> Tu
         for at, one in enumerate(standings[:-1])
         if record.ruleset.parse_position(one.position).actor == seat
     )
-    by_person = frozenset(at for at in every if standings[at].step not in record.reasons)
+    by_computer = record.reasons.keys() | record.computed
+    by_person = frozenset(at for at in every if standings[at].step not in by_computer)
     return Turns(seat, every, by_person)
 
 

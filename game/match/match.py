@@ -161,7 +161,7 @@ class Match:
     def watch(cls, record: Record) -> Self:
         """Return a replay of a recorded game, paused at its beginning (`seek`, `step`)."""
         script = Recording(record.actions, record.told)
-        again = replace(record, tags=dict(record.tags), actions=[], reasons={}, told={})
+        again = replace(record, tags=dict(record.tags), actions=[], reasons={}, computed=set(), told={})
         match = cls("", again, [script] * record.seats)
         match.paused = True
         return match
@@ -206,7 +206,16 @@ class Match:
         actions, told = [move.action for move in moves], _told(moves)
         reasons = {number: why for number, why in self.record.reasons.items() if number < step}
         tags = dict(self.record.tags)
-        record = replace(self.record, tags=tags, actions=actions, lines=(), reasons=reasons, told=told)
+        computed = {number for number in self.record.computed if number < step}
+        record = replace(
+            self.record,
+            tags=tags,
+            actions=actions,
+            lines=(),
+            reasons=reasons,
+            computed=computed,
+            told=told,
+        )
         for tag in (GUIDE, TEACHING):
             record.tags.pop(tag, None)
         if controllers:
@@ -361,11 +370,23 @@ class Match:
             self._tell(Why(move.seat, why))
             self.record.reasons[number] = why
             self._said[move.seat] = turn, why, number
+        elif self._begins_by_computer(number, turn):
+            self.record.computed.add(number)
         self._tell(move)
         if self.controllers[move.seat].sends:
             self._sender = move.seat
         self._look()
         return events
+
+    def _begins_by_computer(self, number: int, turn: int) -> bool:
+        """Return True if a move is the first of successive ones by a computer player that has given no reason
+        in this turn."""
+        seat, before = self.moves[number].seat, self.moves[number - 1 : number]
+        controller, said = self.controllers[seat], self._said.get(seat)
+        if controller.person or not controller.tag() or (said is not None and said[0] == turn):
+            return False
+        same_turn = not any(event.kind == "turn" for move in before for event in move.events)
+        return not (same_turn and any(move.seat == seat for move in before))
 
     def step(self) -> list[Event]:
         """Play the action that the actor's controller has ready (`AwaitingTimer`)."""
@@ -463,6 +484,7 @@ class Match:
         self.record.told = _told(self.moves)
         for number in [number for number in self.record.reasons if number >= step]:
             del self.record.reasons[number]
+        self.record.computed = {number for number in self.record.computed if number < step}
         for controller in self.controllers:
             controller.forget()
         self._look()

@@ -292,13 +292,20 @@ def test_what_was_judged_is_kept_when_the_page_is_left(open_app: Callable[..., A
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_turns_that_a_computer_played_for_a_person_are_not_listed(app: App, game: str) -> None:
-    """A person for whom a computer plays on is not told its mistakes; records say why computers act."""
+@pytest.mark.parametrize("gives_reason", [True, False])
+def test_turns_that_a_computer_played_for_a_person_are_not_listed(
+    app: App, game: str, gives_reason: bool
+) -> None:
+    """A person for whom a computer plays on is not told its mistakes; records say why computers act, or that
+    they do."""
     page = listed(app, game)
     before, note = page.exercises, words("mistakes.computers")
     assert before and note not in [widget.label for widget in page.widgets]
     began = page.task.standings[before[0].mistake.at].step
-    page.match.record.reasons[began] = Reason("wait", {})
+    if gives_reason:
+        page.match.record.reasons[began] = Reason("wait", {})
+    else:
+        page.match.record.computed.add(began)
     page._known.clear()
     app.refresh()
     app.step()

@@ -211,12 +211,15 @@ def test_why_an_action_was_done_is_kept_as_a_comment_and_is_no_part_of_the_game(
         "# why place-empty town=riga n=-2",
         "# why (no reason)",
         "# why x=",
+        "# computer",
+        "# computers",
     ]
     told = read("\n".join(rows))
     assert told.reasons == {0: Reason("place-empty", {"town": "riga", "n": -2})}
     assert told == read(text) and head("\n".join(rows)).actions == len(told.actions)
     assert read(write(told)).reasons == told.reasons
-    assert write(told).count("#") == 1
+    assert told.computed == {0} and read(write(told)).computed == {0}
+    assert write(told).count("#") == 2
 
 
 @pytest.mark.parametrize(

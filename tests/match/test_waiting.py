@@ -10,6 +10,7 @@ import pytest
 
 from game import engine
 from game.engine.core import Action
+from game.engine.record import read
 from game.match import (
     COLOURS,
     AwaitingAnswer,
@@ -148,6 +149,21 @@ def test_a_reason_is_told_once_in_a_turn_though_somebody_displaced_gives_one_in_
     told = [(entry.seat, entry.reason.id) for entry in match.log if isinstance(entry, Why)]
     assert told == [(second, "build-home"), (first, "relocate")]
     assert len(match.record.reasons) == 2
+
+
+def test_a_computer_that_begins_to_act_without_a_reason_is_noted_in_the_record() -> None:
+    match = seated("hansa-teutonica", Person(), Computer(), Computer())
+    person = match.state.actor
+    for text in ("place trader kampen-arnheim.1", "end-turn"):
+        match.play(next(action for action in match.state.legal_actions() if action.text == text))
+    assert answer(match, ["place trader emden-osnabrueck.1", "place trader emden-osnabrueck.2", "end-turn"])
+    while isinstance(match.waits(), AwaitingTimer):
+        match.step()
+    assert [move.seat == person for move in match.moves] == [True, True, False, False, False]
+    assert match.record.computed == {2} and read(match.text()).computed == {2}
+    assert match.branch("", 3).record.computed == {2} and not match.branch("", 2).record.computed
+    match.undo()
+    assert not match.record.computed
 
 
 @pytest.mark.failing_computers

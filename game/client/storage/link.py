@@ -56,12 +56,12 @@ class LinkError(ParseError):
 
 
 def outgoing(record: Record) -> Record:
-    """Return the record without tags that concern only its owner and without computer players' reasons.
+    """Return the record without tags that concern only its owner and without notes on computer players.
 
     For other people, pass the record of `Match.public`: the start of a record can hold secrets of a seat.
     """
     tags = {key: text for key, text in record.tags.items() if key not in OWN_TAGS}
-    return replace(record, tags=tags, reasons={})
+    return replace(record, tags=tags, reasons={}, computed=set())
 
 
 def encode(record: Record) -> str:
