@@ -73,12 +73,18 @@ class LessonCoach(Coach):
         self._sealed: float | None = None
         """Time at which the lesson was finished and its seal was pressed, in seconds."""
         self._names = {player.colour: player.name for player in self.match.players}
+        self._headline = "", ""
+        """Language and text of the heading."""
 
     # ---- the coach ----------------------------------------------------------------------------
 
     def headline(self) -> str:
-        number = number_of(self.lesson)
-        return lessons("headline", number=number, title=lessons(self.lesson.key("title")))
+        language, words = self._headline
+        if language != t.language:
+            number, title = number_of(self.lesson), lessons(self.lesson.key("title"))
+            words = lessons("headline", number=number, title=title)
+            self._headline = t.language, words
+        return words
 
     def status(self, question: str) -> str:
         """Return the question only after a first choice. The card says everything else."""

@@ -33,6 +33,8 @@ class CameraControl:
         self._view, self._stage = view, stage
         self._things: tuple[int | None, list[tuple[float, float, float, float]]] = (None, [])
         """Version of the match, and left, top, width and height of the things on the board in fractions."""
+        self._in_view: tuple[object, list[pygame.FRect]] = (None, [])
+        """The things in view, after what they depend on."""
 
     def on_board(self, elements: Iterable[str], state: State) -> list[Shape]:
         """Return the shapes of those elements that are on the board."""
@@ -45,8 +47,11 @@ class CameraControl:
     def in_the_way(self, state: State, version: int) -> list[pygame.FRect]:
         """Return the towns, pieces and other things with a card in view, which no control over the board may
         cover. `version`: the match's."""
-        seen = self._stage.camera.seen
-        return [rect for rect in self._things_at(state, version) if rect.colliderect(seen)]
+        seen, board = self._stage.camera.seen, self._stage.camera.board
+        known = version, tuple(seen), tuple(board)
+        if known != self._in_view[0]:
+            self._in_view = known, [one for one in self._things_at(state, version) if one.colliderect(seen)]
+        return self._in_view[1]
 
     def _things_at(self, state: State, version: int) -> list[pygame.FRect]:
         """Return the places of all things on the board, known in fractions of it while it moves."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import dist
 
 import pygame
@@ -10,6 +11,7 @@ from game.client.views.plane import XY, Projection, around
 from game.client.views.view import Shape
 from game.games.hansa_teutonica.rules.board import TRACKS
 from game.games.hansa_teutonica.view.layout import (
+    BOARDS,
     COUNTRY,
     HOUSE,
     MARKER,
@@ -154,12 +156,19 @@ class Geometry(Projection):
     def _line(self, route: str) -> Shape:
         """Return the shape of a route from town to town. Its highlight goes from its first
         house to its last."""
-        road, houses = self.plan.open_roads[route], self.plan.houses
-        points = tuple(self.at(xy) for xy in (*road[::3], road[-1]))
-        slots = [xy for name, xy in houses.items() if name.startswith(f"house.{route}.")]
-        first, last = (_nearest(road, xy) for xy in (slots[0], slots[-1]))
-        lit = tuple(self.at(xy) for xy in (slots[0], *road[first + 1 : last : 3], slots[-1]))
+        points, lit = (tuple(map(self.at, line)) for line in _lines(self.plan)[route])
         return Shape(_bounds(points), points=points, open=True, width=self.px(HOUSE), lit=lit)
+
+
+@lru_cache(maxsize=BOARDS)
+def _lines(plan: Layout) -> dict[str, tuple[tuple[XY, ...], tuple[XY, ...]]]:
+    """Return the lines of routes in board units: from town to town, and from the first house to the last."""
+    lines = {}
+    for route, road in plan.open_roads.items():
+        slots = [xy for name, xy in plan.houses.items() if name.startswith(f"house.{route}.")]
+        first, last = (_nearest(road, xy) for xy in (slots[0], slots[-1]))
+        lines[route] = (*road[::3], road[-1]), (slots[0], *road[first + 1 : last : 3], slots[-1])
+    return lines
 
 
 def _nearest(line: tuple[XY, ...], xy: XY) -> int:
