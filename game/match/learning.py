@@ -8,6 +8,7 @@
     phases 8f3c0a12 hansa 7,134,22 7,210,60 7,90,40
     mistakes 8f3c0a12 hansa 3f2a91bc 5:opening:supply:410,41:end:end:1520
     review 8f3c0a12.41 2 2026-11-28
+    skill hansa 15034 610 60000
     looked-back
 
 The first word of a line is the kind of entry (`KINDS`), the others are the fields of its class in order
@@ -123,6 +124,16 @@ class Review(NamedTuple):
     due: str
 
 
+class Strength(NamedTuple):
+    """A Glicko-2 rating (`glicko.py`): of the player in the puzzles of a game, under its ruleset id, or of a
+    puzzle, under its id."""
+
+    name: str
+    rating: float
+    deviation: float
+    volatility: float
+
+
 class SolvedMistakes(NamedTuple):
     """The number of mistakes in a game, and the steps of those that were later solved as exercises."""
 
@@ -140,7 +151,9 @@ class TeachingStats(NamedTuple):
     told: int
 
 
-Entry: TypeAlias = Result | RatedGame | RatedPhases | KnownMistakes | Review | SolvedMistakes | TeachingStats
+Entry: TypeAlias = (
+    Result | RatedGame | RatedPhases | KnownMistakes | Review | Strength | SolvedMistakes | TeachingStats
+)
 E = TypeVar("E", bound=Entry)
 KINDS: dict[str, type[Entry]] = {
     "result": Result,
@@ -150,6 +163,7 @@ KINDS: dict[str, type[Entry]] = {
     "phases": RatedPhases,
     "mistakes": KnownMistakes,
     "review": Review,
+    "skill": Strength,
 }
 """Classes of the entries by the first word of their lines."""
 _WORDS: dict[type, str] = {kind: word for word, kind in KINDS.items()}
@@ -177,6 +191,22 @@ def _read_loss(text: str) -> float:
 
 def _write_loss(loss: float) -> str:
     return str(min(MAX_UNITS, round(loss * UNITS)))
+
+
+def _read_tenths(text: str) -> float:
+    return int(text) / 10
+
+
+def _write_tenths(value: float) -> str:
+    return str(max(1, min(MAX_UNITS, round(value * 10))))
+
+
+def _read_millionths(text: str) -> float:
+    return int(text) / 1_000_000
+
+
+def _write_millionths(value: float) -> str:
+    return str(max(1, round(value * 1_000_000)))
 
 
 def _read_phase(text: str) -> PhaseRating:
@@ -222,6 +252,10 @@ _FIELDS = {
     "found": _Field(rf"{_MISTAKE}(?:,{_MISTAKE})*|-", _read_mistakes, _write_mistakes),
     "item": _Field(r"[a-z0-9][a-z0-9.-]{0,59}"),
     "box": _Field(r"\d", int),
+    "name": _Field(r"[a-z][a-z0-9-]{0,59}"),
+    "rating": _Field(r"\d{1,5}", _read_tenths, _write_tenths),
+    "deviation": _Field(r"[1-9]\d{0,4}", _read_tenths, _write_tenths),
+    "volatility": _Field(r"[1-9]\d{0,5}", _read_millionths, _write_millionths),
     "due": _Field(r"\d{4}-\d\d-\d\d"),
 }
 
@@ -282,7 +316,11 @@ def with_entries(text: str, new: Iterable[Entry], *, imported: bool = False) -> 
 
 def _key(entry: Entry) -> tuple[type, str]:
     """Return what an entry is about: there is one entry for each key."""
-    return type(entry), entry.item if isinstance(entry, Review) else entry.setup
+    match entry:
+        case Review(item=about) | Strength(name=about):
+            return type(entry), about
+        case _:
+            return type(entry), entry.setup
 
 
 def _merged(before: Entry, new: Entry, imported: bool) -> Entry:

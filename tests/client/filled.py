@@ -281,6 +281,8 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("cost", "finished rollout.apart", percentage_points),
     ("error", "finished rollout.apart", fixed("3.1")),
     ("sure", "finished rollout.apart", fixed("97%")),
+    ("low", "lessons puzzle*", fixed(1380)),
+    ("high", "lessons puzzle*", fixed(1630)),
     ("sure", "lessons puzzle.judged", fixed("99%")),
     ("plan", "lessons puzzle.second", lambda: ["; ".join(actions()[:2])]),
     ("made", "page *", fixed("0.4", "6.1")),

@@ -19,6 +19,7 @@ from game.client.learn import lessons as page
 from game.client.learn import puzzle as scenes
 from game.client.learn.courses import progress_of
 from game.client.learn.puzzle import PuzzleCoach
+from game.client.learn.training.skill import BY_LEVEL, rate_attempt, skills
 from game.client.table.table import TableScene
 from game.client.words import i18n
 from game.client.words.i18n import LANGUAGES, lessons
@@ -379,3 +380,18 @@ def test_the_replies_to_a_wrong_try_are_played_on_the_board_up_to_the_next_own_t
     assert lessons("puzzle.tried", chance="61%", second="40%") in coach.words()
     person.click("coach.again")
     assert coach_of(app).result == "" and not coach_of(app).match.moves
+
+
+def test_the_first_attempt_moves_the_ratings_of_player_and_puzzle(app: App) -> None:
+    puzzle, game = FOUND[0], "hansa-teutonica"
+    rate_attempt(app, puzzle, solved=False)
+    after = skills(app)
+    assert after[game].rating < 1500 and after[puzzle.id].rating > BY_LEVEL[puzzle.level]
+    rate_attempt(app, puzzle, solved=True)
+    assert skills(app) == after, "the answer may be known"
+    low, high = after[game].interval
+    app.open(routes.Puzzles(game))
+    app.step()
+    assert any(f"{low} and {high}" in widget.label for widget in app.scene.widgets)
+    app.open(routes.PuzzleTable(puzzle, shown=True))
+    assert f"{low} and {high}" in coach_of(app).words()

@@ -8,6 +8,7 @@ from game.match.learning import (
     RatedGame,
     Result,
     SolvedMistakes,
+    Strength,
     TeachingStats,
     read_entries,
     with_entries,
@@ -56,3 +57,13 @@ def test_invalid_lines_are_ignored_and_stay() -> None:
     text = "rating soon\nmended x\nrating 2026-11-21 hansa 3 8f3c0a12 x 1 1\nmended 8f3c0a12 1 ,"
     assert read_entries(RatedGame, text) == [] and read_entries(SolvedMistakes, text) == []
     assert with_entries(text, ()).splitlines()[1:] == text.splitlines()
+
+
+def test_ratings_of_player_and_puzzle_are_stored_and_replaced() -> None:
+    own, other = Strength("hansa", 1503.4, 61.0, 0.06), Strength("hansa-1a2b", 1299.9, 190.0, 0.059999)
+    text = with_entries(OLD, [own, other])
+    assert read_entries(Strength, text) == [own, other] and read_entries(Result, text) == read_entries(
+        Result, OLD
+    )
+    text = with_entries(text, [own._replace(rating=1600.0)])
+    assert [one.rating for one in read_entries(Strength, text)] == [1600.0, 1299.9]

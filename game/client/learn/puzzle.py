@@ -14,6 +14,7 @@ from game.client.draw.widgets import ButtonSpec, ChoiceCard
 from game.client.learn.courses import own_name, progress_of, puzzles, save_progress, themes
 from game.client.learn.problem import ProblemCoach
 from game.client.learn.training.reviews import note_attempt
+from game.client.learn.training.skill import rate_attempt, told_rating
 from game.client.table.table import TableScene
 from game.client.views.thumbnail import BoardPicture, Thumbnail, Thumbnails
 from game.client.words.i18n import Translator, computers, lessons, t
@@ -66,6 +67,8 @@ class PuzzlesPage(Page):
             flow.text(Translator(self.ruleset_id)(f"theme.{self.theme}.text"))
         else:
             flow.text(lessons("puzzles.intro", game=Translator(self.ruleset_id)("game.name")))
+            if rating := told_rating(self.app, self.ruleset_id):
+                flow.text(rating, "bold")
             flow.gap(0.4)
             orders = [(each, lessons(f"puzzles.by.{each}")) for each in ("step", "theme")]
             flow.choice("by", lessons("puzzles.by"), orders, self.order, self._sort, abreast=2)
@@ -174,6 +177,7 @@ class PuzzleCoach(ProblemCoach):
         self.attempt = Attempt(puzzle)
         self.explained, self.tried = shown, False
         self.replies = NOT_SHOWN
+        self._rating = told_rating(app, puzzle.ruleset_id, puzzle) if shown else ""
         state = puzzle.solution()[-1] if shown else puzzle.state()
         seat = puzzle.state().actor or 0
         names = [computers(f"merchant.{one + 1}") for one in range(state.seats)]
@@ -213,7 +217,7 @@ class PuzzleCoach(ProblemCoach):
     def _praise(self) -> str:
         """Return why the solution is right, with a note after the last puzzle of a difficulty, a theme or the
         game."""
-        said = [lessons("puzzle.solved"), self._why(), *self._contrast(), self._about()]
+        said = [lessons("puzzle.solved"), self._why(), *self._contrast(), self._about(), self._rating]
         if self.theme and not self._unsolved():
             name = theme_name(self.puzzle.ruleset_id, self.theme)
             said.append(lessons("puzzles.risen", step=name))
@@ -288,7 +292,7 @@ class PuzzleCoach(ProblemCoach):
         for state, text in zip(puzzle.solution(), puzzle.answer, strict=False):
             told.append(self.table.view.tell_action(state.parse_action(text), state))
         plan = lessons("puzzle.answer", plan="; ".join(told))
-        return " ".join(filter(None, [plan, self._why(), *self._contrast(), self._about()]))
+        return " ".join(filter(None, [plan, self._why(), *self._contrast(), self._about(), self._rating]))
 
     def coach_buttons(self) -> Sequence[ButtonSpec | None]:
         again, answer = self.attempt_buttons()
@@ -305,10 +309,16 @@ class PuzzleCoach(ProblemCoach):
             self._follow_replies(match)
             return
         self.result = self.attempt.evaluate(match.state, len(match.moves))
+        if self.result:
+            self._note(solved=self.result == SOLVED)
         if self.result == SOLVED:
             save_progress(self.app, self.puzzle.id, DONE)
-        if self.result:
-            note_attempt(self.app, self.puzzle.id, solved=self.result == SOLVED)
+
+    def _note(self, *, solved: bool) -> None:
+        """Store the next repetition and, after the first attempt, the ratings."""
+        note_attempt(self.app, self.puzzle.id, solved=solved)
+        rate_attempt(self.app, self.puzzle, solved=solved)
+        self._rating = told_rating(self.app, self.puzzle.ruleset_id, self.puzzle)
 
     def _show_replies(self) -> None:
         """Let strong computers play on after a wrong try, up to the player's next turn."""
@@ -330,7 +340,7 @@ class PuzzleCoach(ProblemCoach):
         self._begin(self.puzzle)
 
     def show_answer(self) -> None:
-        note_attempt(self.app, self.puzzle.id, solved=False)
+        self._note(solved=False)
         self.app.replace(routes.PuzzleTable(self.puzzle, shown=True, theme=self.theme))
 
     def _begin(self, puzzle: Puzzle) -> None:
