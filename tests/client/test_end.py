@@ -16,6 +16,8 @@ from game.client.draw import theme
 from game.client.draw.skyline import STOREYS, Counting, Skyline, storey
 from game.client.draw.theme import Colour
 from game.client.draw.widgets import Button
+from game.client.pages.new_game import NewGamePage
+from game.client.pages.title import TitleScene
 from game.client.review.results import ResultsPage, ScoreRow
 from game.client.table.table import TableScene
 from game.client.table.table_mode import LocalGame
@@ -184,3 +186,19 @@ def test_the_board_comes_before_playing_again_and_all_buttons_are_equal(
         rows.setdefault(round(button.rect.y), []).append(button.rect)
     middles = [(row[0].left + row[-1].right) / 2 for row in rows.values()]
     assert middles == pytest.approx([results._sheet.centerx] * len(rows), abs=1)
+
+
+def test_back_from_the_new_game_of_the_results_leads_to_the_results(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    app.push(TitleScene(app))
+    app.push(ResultsPage(app, finished("hansa")))
+    person = Person(app)
+    app.step()
+    person.click("new")
+    assert isinstance(app.scene, NewGamePage) and app.scene.setup.ruleset_id == "hansa"
+    person.click("back")
+    assert isinstance(app.scene, ResultsPage)
+    person.click("new")
+    person.click("start")
+    assert isinstance(app.scene, TableScene)
+    assert [type(scene) for scene in app.scenes] == [TitleScene, TableScene], "the old game is left"

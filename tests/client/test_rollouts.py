@@ -121,6 +121,16 @@ def test_a_double_tap_starts_and_does_not_stop_what_it_started(
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("game", ["hansa", "hansa-teutonica"])
+def test_the_actions_of_a_plan_begin_with_a_capital_letter(tmp_path: Path, game: str) -> None:
+    for language in LANGUAGES:
+        use_language(language)
+        _, _, page = opened(tmp_path, game=game)
+        told = labels(page)
+        plan = told[told.index(words("rollout.second")) - 1]
+        assert plan.endswith(".") and plan[0].isupper(), plan
+
+
 def test_two_plans_are_compared_in_the_same_games(tmp_path: Path) -> None:
     async def play() -> None:
         app, platform, page = opened(tmp_path)

@@ -261,7 +261,9 @@ class NewGamePage(Page):
         self.app.replace(routes.FirstGame(self.setup.ruleset_id))
 
     def _start(self) -> None:
-        self.app.replace(routes.Table(self.setup.begin(self.app)))
+        match = self.setup.begin(self.app)
+        self.app.home(routes.Title())  # the page can have been opened from the results of another game
+        self.app.open(routes.Table(match))
 
 
 class OptionsPage(Page):

@@ -37,6 +37,8 @@ BESIDE = 40.0
 
 LABELS = (1.0, 0.85, 0.76, 0.68, 0.6, 0.54)
 NUMBERS = (1.0, 0.9, 0.8, 0.7, 0.62, 0.54)
+ROW_PAD = 0.45
+"""Room above and below the lines of a table's label, together, in units."""
 
 
 @dataclass
@@ -121,7 +123,7 @@ def add_row(
     words, _ = row.places(flow.unit)
     size, role = flow.unit * LABELS[1], "bold" if strong else "text"
     lines = len(paint.wrap(label, role, round(size), int(words.width))) if label else 0
-    row.rect.height = max(rect.height, size * lines + flow.unit * 0.15)
+    row.rect.height = max(rect.height, size * lines + flow.unit * ROW_PAD)
     flow.add(row)
     flow.y = top + row.rect.height
     return row
@@ -363,6 +365,4 @@ class ResultsPage(Page):
 
     def _new(self) -> None:
         """Open the page of a new game, filled in with these players and rules."""
-        setup = Setup.of(self.match)
-        self.app.home(routes.Title())
-        self.app.open(routes.NewGame(setup))
+        self.app.open(routes.NewGame(Setup.of(self.match)))

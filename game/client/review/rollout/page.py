@@ -17,7 +17,7 @@ from game.client.review.advice import listed, own_actions
 from game.client.review.results import add_players, add_row
 from game.client.review.rollout.task import Plan, RolloutTask
 from game.client.views import make_view
-from game.client.words.i18n import computers, finished, t
+from game.client.words.i18n import capitalised, computers, finished, t
 from game.client.words.numbers import percent, points, tenths
 from game.levels import HARD, MEDIUM
 from game.match import Match
@@ -88,7 +88,7 @@ class RolloutPage(Page):
         """Add the actions of a plan."""
         own = own_actions(self.view, self.seat, self.plans[which].actions, self.state)
         flow.gap(0.3)
-        flow.text(listed([action.words for action in own]))
+        flow.text(capitalised(listed([action.words for action in own])))
 
     def _numbers(self, flow: Flow) -> None:
         """Add the results so far, and what they say about the two plans."""
