@@ -370,3 +370,18 @@ def test_the_touch_that_begins_leaves_what_the_others_changed_in_sight(
     assert slip(table) is None and table.showing.changes
     person.click_at(*table.stage.camera.window.center)
     assert not table.showing.changes
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_slip_covers_no_player_board_on_a_desk(
+    open_app: Callable[..., App], game: str, language: str
+) -> None:
+    app, table = passing_on(open_app, eve(game))
+    use_language(language)
+    app.refresh()
+    app.step()
+    seen, layout = slip(table), table.stage.layout
+    assert seen is not None and seen.lines and layout is not None
+    boards = [place.rect for place in layout.desks if place.drawn]
+    assert len(boards) == 3 and seen.rect.collidelist(boards) < 0

@@ -201,9 +201,10 @@ class HandOver:
         return self._view.most_telling(since, self._match.state, most)
 
     def _heading(self, lines: Sequence[str]) -> str:
-        """Return the heading of the sentences; empty if the next person has not had a turn yet."""
+        """Return the heading of the sentences; empty if the next person has not had a turn yet, and for a
+        single sentence, which needs none."""
         begun = self._passing is not None and self._passing.since.start > 0
-        return computers("lately") if lines and begun else ""
+        return computers("lately") if len(lines) > 1 and begun else ""
 
     def _slip(
         self,
@@ -257,10 +258,11 @@ class HandOver:
         room = foot or window.inflate(-unit, -unit)
         width = min(room.width, WIDE * unit)
         button = metrics.button + unit * 0.6
+        free = room.height if foot is None or stage.layout is None else stage.layout.free_foot
         for most in range(MAX_SENTENCES, -1, -1):
             lines = self._lines(most)
             height = self._height(self._heading(lines), lines, width - 2 * PAD * unit, unit) + button
-            if height <= room.height:
+            if height <= (free if most > 1 else room.height):  # one sentence can cover player boards
                 break
         top = room.centery - height / 2 if foot is None else foot.bottom - height
         slip = pygame.FRect(room.centerx - width / 2, top, width, height)

@@ -78,6 +78,13 @@ class TableLayout(NamedTuple):
         return pygame.FRect(lower.x, top + gap, lower.width, lower.bottom - top - 2 * gap)
 
     @property
+    def free_foot(self) -> float:
+        """Height of the part of `foot` below the player boards; 0 without it."""
+        foot = self.foot
+        lowest = max((place.rect.bottom for place in self.desks if place.drawn), default=0.0)
+        return 0.0 if foot is None else foot.bottom - max(foot.top, lowest)
+
+    @property
     def tabs_lead(self) -> bool:
         """True if the tabs replace the player's name in the first row of the status."""
         return bool(self.tabs) and self.tabs[0].y == self.status.y
