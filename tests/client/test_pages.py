@@ -19,18 +19,22 @@ from game.client.app.setup import Setup
 from game.client.draw import theme
 from game.client.draw.svg import raster
 from game.client.draw.widgets import Button, Look
+from game.client.learn.mistakes import MistakesPage
 from game.client.pages.games import GamesPage
 from game.client.pages.menu import MenuPage
+from game.client.pages.new_game import NewGamePage, OptionsPage
 from game.client.pages.saved import SavedGameCard
-from game.client.pages.settings import SWITCHES
+from game.client.pages.settings import SWITCHES, SettingsPage
 from game.client.pages.title import FRAME
+from game.client.review.tally import TallyPage
 from game.client.views.board_cards import BoardCard
 from game.client.words import i18n
 from game.client.words.i18n import LANGUAGES, guide, use_language
-from game.engine import ruleset
+from game.engine import ruleset, rulesets
 from game.match import Computer, Match, PlayerInfo
 from game.match.mistake_sizes import SIZES
 from tests.client.conftest import Person, finished, new_match
+from tests.client.gallery import gallery
 
 Open = Callable[..., App]
 ROOT = Path(__file__).resolve().parents[2]
@@ -321,3 +325,16 @@ def test_the_sea_of_the_app_icon_ends_at_its_frame() -> None:
         colours = [icon.get_at((x, y))[:3] for x in range(256)]
         edge = max(x for x in range(60) if colours[x] == tuple(frame)[:3])
         assert colours[edge + 4] == tuple(sea)[:3], f"at {y} no gap between the frame and the sea"
+
+
+@pytest.mark.parametrize("game", rulesets())
+def test_captions_begin_with_a_capital_letter_or_a_sign(open_app: Callable[..., App], game: str) -> None:
+    app = open_app((1280, 720))
+    for page in gallery(app, game, (NewGamePage, OptionsPage, MistakesPage, SettingsPage, TallyPage)):
+        for language in LANGUAGES:
+            use_language(language)
+            app.refresh()
+            app.step()
+            captions = [one.label for one in page.widgets if isinstance(one, Button) and one.label]
+            assert captions
+            assert not [caption for caption in captions if caption[0].islower()], (page.name, language)

@@ -20,7 +20,7 @@ from game.client.draw.widgets import ButtonSpec, Swatch
 from game.client.table.computers import teaching_choice, who_plays
 from game.client.views.board_cards import Offer, add_cards, preview
 from game.client.views.thumbnail import Thumbnails
-from game.client.words.i18n import Translator, computers, guide, t
+from game.client.words.i18n import Translator, capitalised, computers, guide, t
 from game.engine.core import Option
 from game.games import has_part
 from game.match import COLOURS
@@ -298,7 +298,7 @@ def option_choice(flow: Flow, setup: Setup, option: Option, *, abreast: int = 1)
             on=chosen == SWITCH[True],
         )  # fmt: skip
         return
-    values = [(value, words(f"option.{option.id}.{value}")) for value in offered]
+    values = [(value, capitalised(words(f"option.{option.id}.{value}"))) for value in offered]
     flow.choice(
         f"option.{option.id}", words(f"option.{option.id}"), values, chosen,
         partial(setup.choose, option.id), words(f"option.{option.id}.text"), abreast=abreast,

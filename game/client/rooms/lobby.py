@@ -29,7 +29,7 @@ from game.client.rooms.invite import Invite
 from game.client.rooms.overlays import draw_presence
 from game.client.rooms.turn_announcer import notes_choice
 from game.client.storage.rooms import new_key
-from game.client.words.i18n import Translator, computers, rooms, t
+from game.client.words.i18n import Translator, capitalised, computers, rooms, t
 from game.client.words.seating import waiting
 from game.match import COLOURS, LEVELS
 from game.match.players import player_name, typed_name
@@ -456,7 +456,8 @@ class SeatPage(Page):
     def _colours(self, flow: Flow, colours: list[str], chosen: str) -> None:
         """Add a shield with its name for each colour, in rows of equal length."""
         unit, gap, column = flow.unit, flow.unit * 0.6, flow.column
-        high, words = flow.button_height + unit * SWATCH_CAPTION, {one: t(f"colour.{one}") for one in colours}
+        high = flow.button_height + unit * SWATCH_CAPTION
+        words = {one: capitalised(t(f"colour.{one}")) for one in colours}
         face = theme.font("text", round(unit * 0.9))
         wide = max(flow.button_height, *(face.size(name)[0] + unit * 0.4 for name in words.values()))
         fitting = max(1, int((column.width + gap) / (wide + gap)))

@@ -318,7 +318,7 @@ class DoorPage(Page):
         if beside:
             seats.update(board.right + unit, flow.y, column.right - board.right - unit, unit * 2.4)
         for seat in seen.seats:
-            colour = t(f"colour.{seat.colour}")
+            colour = capitalised(t(f"colour.{seat.colour}"))
             flow.add(
                 SeatCard(
                     "", seat.label, seats.copy(), None, aside=seat.aside, text=colour,
