@@ -15,6 +15,7 @@ from game.client.review.replay import ReplayScene
 from game.client.table.table import TableScene
 from game.client.table.table_parts import draw_log, log_lines
 from game.client.words.sentence import Sentence
+from game.platform import Pick
 from tests.client.conftest import Person
 from tests.client.sharing import played
 from tests.client.test_theme import contrast
@@ -52,8 +53,9 @@ def test_a_tap_on_a_step_of_the_log_shows_its_place_until_the_next_tap(
 
 
 @pytest.mark.parametrize("way", ["tool", "menu"])
-def test_a_tap_on_the_page_of_the_log_returns_to_the_table_and_shows_the_place(
-    open_app: Callable[..., App], way: str
+@pytest.mark.parametrize("by", ["tap", "key", "list"])
+def test_an_action_on_the_page_of_the_log_is_a_button_that_shows_its_place_on_the_table(
+    open_app: Callable[..., App], way: str, by: str
 ) -> None:
     app = open_app((1280, 720))
     table, person = TableScene(app, played("hansa-teutonica", 24)), Person(app)
@@ -64,13 +66,20 @@ def test_a_tap_on_the_page_of_the_log_returns_to_the_table_and_shows_the_place(
     for button in ("menu", "log") if way == "menu" else ("log",):
         person.click(button)
     assert isinstance(app.scene, LogPage)
-    rows = [one for one in app.scene.widgets if isinstance(one, LogRow) and one.sentence and one.in_sight]
-    headline = next(row for row in rows if row.begins)
-    person.click_at(*headline.rect.center)
-    assert isinstance(app.scene, LogPage), "the beginning of a turn has no place"
-    found = ((row, table.logged_place(row.sentence)) for row in rows if row.sentence)
-    row, (element, shape) = next((row, place) for row, place in found if place is not None)
-    person.click_at(*row.rect.center)
+    told = [(str(one), table.logged_place(one)) for one in table.narrator.sentences]
+    rows = [one for one in app.scene.widgets if isinstance(one, LogRow)]
+    assert {row.label for row in rows if row.act} == {words for words, place in told if place}
+    assert not any(row.act for row in rows if row.begins), "the beginning of a turn has no place"
+    row = next(row for row in rows if row.act)
+    element, shape = next(place for words, place in reversed(told) if place and words == row.label)
+    if by == "tap":
+        person.click_at(*row.rect.center)
+    elif by == "key":
+        while app.focus != row.id:
+            person.key(pygame.K_TAB)
+        person.key(pygame.K_RETURN)
+    else:
+        app.handle(Pick(row.id))
     assert app.scenes[-1] == table and table.pointing.logged == element
     assert shape in [lit.shape for _, lit in table.drawing.lights()]
 

@@ -26,6 +26,10 @@ if TYPE_CHECKING:  # the title imports this module but needs none of these
     from game.match.loading import Loading as Work
     from game.match.puzzle import Puzzle
 
+ShowPlace = Callable[[Sentence], Callable[[], None] | None]
+"""Function that returns the command that shows where a sentence of the log happened, None if that is not on
+the board."""
+
 
 @dataclass_transform(eq_default=False)
 class Route:
@@ -175,26 +179,26 @@ class Menu(Route, scene="pages.menu:MenuPage"):
 
     sentences: the log
     lately: indices of the sentences that are new to the reader
-    show: returns to the table and shows the place of a sentence
+    show: shows the place of a sentence on the table
     """
 
     match: Match
     sentences: list[Sentence]
     lately: range = range(0)
-    show: Callable[[Sentence], None] | None = None
+    show: ShowPlace | None = None
 
 
 class Log(Route, scene="pages.menu:LogPage"):
     """The log of a game.
 
     lately: indices of the sentences that are new to the reader
-    show: returns to the table and shows the place of a sentence
+    show: shows the place of a sentence on the table
     """
 
     sentences: list[Sentence]
     players: Sequence[PlayerInfo]
     lately: range = range(0)
-    show: Callable[[Sentence], None] | None = None
+    show: ShowPlace | None = None
 
 
 class Seats(Route, scene="pages.seats:SeatsPage"):
@@ -460,13 +464,13 @@ class RoomMenu(Route, scene="rooms.menu:room_menu"):
 
     sentences: the log
     lately: indices of the sentences that are new to the reader
-    show: returns to the table and shows the place of a sentence
+    show: shows the place of a sentence on the table
     """
 
     client: AnyRoomClient
     sentences: list[Sentence]
     lately: range = range(0)
-    show: Callable[[Sentence], None] | None = None
+    show: ShowPlace | None = None
 
 
 class Phrases(Route, scene="rooms.menu:PhrasesPage"):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
 
 from game.client.app import routes
 from game.client.app.flow import Flow
-from game.client.app.gestures import Gesture, Tap
 from game.client.app.page import Page
 from game.client.app.scene import Host, complaining
 from game.client.draw import paint, theme
@@ -21,6 +20,7 @@ from game.client.words.sentence import Sentence
 from game.match import Match, PlayerInfo
 from game.match.guide import Guide, is_guided
 from game.match.teaching import pupil
+from game.platform import Element
 
 WITH_ICONS = 26.0
 """Minimum width of the menu's column, in units, for buttons with icons, whose captions then have two lines
@@ -53,7 +53,7 @@ class MenuPage(Page):
         match: Match,
         sentences: list[Sentence],
         lately: range = range(0),
-        show: Callable[[Sentence], None] | None = None,
+        show: routes.ShowPlace | None = None,
         commands: MenuCommands | None = None,
     ) -> None:
         super().__init__(app)
@@ -152,16 +152,19 @@ INDENT, STRIPE = (1.0, 1.8, 2.6), (0.5, 0.24, 0.14)
 @dataclass
 class LogRow(Widget):
     """A sentence of the log with a stripe in the seat's colour. It is bold at the start of a turn, its
-    steps are indented below it, plans further. Undone actions are struck through."""
+    steps are indented below it, plans further. Undone actions are struck through. A step with a place on
+    the board is a button."""
 
     colour: str = ""
-    sentence: Sentence | None = None
     begins: bool = False
     plan: bool = False
     undone: bool = False
 
     def spoken(self) -> str:
         return t("table.undone", action=self.label) if self.undone else self.label
+
+    def element(self) -> Element:
+        return super().element()._replace(label=self.spoken())
 
     def _indent(self, unit: float) -> float:
         return unit * INDENT[self._depth]
@@ -180,6 +183,9 @@ class LogRow(Widget):
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         unit, pixels = look.unit, round(look.unit)
+        if look.hover:
+            ground = self.rect.inflate(unit * 0.4, unit * 0.2)
+            paint.blit_rounded(target, ground, unit * 0.3, theme.ui.paper_high)
         if self.colour:
             tones = theme.SEAT_COLOURS[self.colour]
             wide = unit * STRIPE[self._depth]
@@ -196,13 +202,15 @@ class LogRow(Widget):
             paint.blit_text(target, line, role, pixels, ink, row)
             if self.undone:
                 paint.strike(target, line, role, pixels, ink, row)
+        self.draw_focus(target, look)
 
 
 class LogPage(Page):
-    """A page with everything that has happened, the latest turn first. A tap on a step shows its place.
+    """A page with everything that has happened, the latest turn first. A step is a button that shows where it
+    was.
 
     lately: indices of the sentences since the reader's last turn
-    show: returns to the table and shows the place of a sentence
+    show: shows the place of a sentence on the table
     """
 
     name = "log"
@@ -213,7 +221,7 @@ class LogPage(Page):
         sentences: list[Sentence],
         players: Sequence[PlayerInfo],
         lately: range = range(0),
-        show: Callable[[Sentence], None] | None = None,
+        show: routes.ShowPlace | None = None,
     ) -> None:
         super().__init__(app)
         self.show = show
@@ -226,6 +234,8 @@ class LogPage(Page):
 
     def build(self, flow: Flow) -> None:
         flow.text(t("log.order" if self.sentences else "log.empty"))
+        if self.sentences and self.show is not None:
+            flow.text(t("log.show"))
         flow.gap()
         turn: list[Sentence] = []
         for place in reversed(range(len(self.sentences))):
@@ -245,23 +255,17 @@ class LogPage(Page):
             rect = pygame.FRect(flow.column.x, flow.y, flow.column.width, 0)
             seat = sentence.seat if sentence.seat is not None and sentence.seat < len(self.players) else None
             colour = "" if seat is None else self.players[seat].colour
-            row = LogRow("", sentence, rect, colour=colour, sentence=sentence)
+            row = LogRow("", sentence, rect, colour=colour)
             row.begins, row.plan, row.undone = sentence.begins, sentence.plan, sentence.undone
             if row.begins:
                 row.kind, row.id = "section", f"turn.{len(flow.widgets)}"
+            elif self.show is not None:
+                row.act = self.show(sentence)
+                row.id, row.group = ("" if row.act is None else f"step.{len(flow.widgets)}"), "log"
             rect.height = row.height(flow.unit)
             flow.add(row)
             flow.y += rect.height + flow.unit * 0.25
         flow.gap(0.4)
-
-    def handle(self, gesture: Gesture) -> bool:
-        if isinstance(gesture, Tap) and self.show is not None:
-            rows = (one for one in self.widgets if isinstance(one, LogRow))
-            tapped = next((one.sentence for one in rows if one.holds(gesture.x, gesture.y)), None)
-            if tapped is not None and any(tapped.places):
-                self.show(tapped)
-                return True
-        return super().handle(gesture)
 
 
 class ConflictPage(Page):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
@@ -486,13 +487,16 @@ class TableScene(MatchScene):
             self._show_logged(*found, now)
         return bool(found)
 
-    def show_logged(self, sentence: Sentence) -> None:
-        """Return to the table, if something covers it, and show the place of a sentence of the log."""
+    def show_logged(self, sentence: Sentence) -> Callable[[], None] | None:
+        """Return the command that returns to the table and shows the place of a sentence of the log; None if
+        it has no place on the board."""
         found = self.logged_place(sentence)
-        while found and self.app.scene is not self:
+        return None if found is None else partial(self._return_to, *found)
+
+    def _return_to(self, element: str, shape: Shape) -> None:
+        while self.app.scene is not self:
             self.app.pop()
-        if found:
-            self._show_logged(*found, time.monotonic())
+        self._show_logged(element, shape, time.monotonic())
 
     def _show_logged(self, element: str, shape: Shape, now: float) -> None:
         self.pointing.show_logged(element)

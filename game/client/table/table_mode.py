@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 import pygame
@@ -55,8 +55,9 @@ class Laid(Surface, Protocol):
     def prompt(self) -> str:
         """Return the prompt as it is announced."""
 
-    def show_logged(self, sentence: Sentence) -> None:
-        """Return to the table, if something covers it, and show the place of a sentence of the log."""
+    def show_logged(self, sentence: Sentence) -> Callable[[], None] | None:
+        """Return the command that returns to the table and shows the place of a sentence of the log; None if
+        it has no place on the board."""
 
 
 class TableMode:
