@@ -14,6 +14,7 @@ from game import engine
 from game.bots import answer
 from game.client.app.app import App
 from game.client.app.scene import Scene
+from game.client.draw.cards import InfoCard
 from game.client.learn import courses
 from game.client.learn import lesson as lesson_scenes
 from game.client.learn import puzzle as puzzle_scenes
@@ -22,6 +23,7 @@ from game.client.storage.save_store import SaveStore
 from game.client.table.table import TableScene
 from game.engine.core import State
 from game.engine.record import Record
+from game.games.hansa_teutonica.view.view import HansaTeutonicaView
 from game.match import AwaitingAnswer, Computer, Match
 from game.match.controller import Controller
 from game.match.controllers import Person as ByHand
@@ -109,6 +111,28 @@ def test_the_other_ways_are_in_the_bar_and_take_the_first_back(
         touch(app, "undo")
         assert before and not played(table), "one touch, one undo"
     assert table.chooser.offered
+
+
+def test_the_buttons_of_the_other_ways_say_what_they_are_good_for_and_what_they_cost(
+    open_app: Callable[..., App],
+) -> None:
+    app = open_app()
+    table = seated(app, position("5t2m"), partial(Computer, "easy"))
+    by_click(app, HOUSE)
+    view = table.view
+    assert isinstance(view, HansaTeutonicaView)
+    t = view._words.t
+    told = [table.pointing.card(f"instead.{number}") for number in range(3)]
+    assert told == [
+        InfoCard(
+            t("instead", piece=view._words.kind("merchant")),
+            (t("ahead.merchant"), t("ahead.merchant.few")),
+        ),
+        InfoCard(t("instead.pay", n=1), (t("instead.pay.text", n=1),)),
+        None,
+    ]
+    Person(app).move_to(*Person(app).widget("instead.0").rect.center)
+    assert table.pointing.pointed == "instead.0"
 
 
 def test_a_merchant_is_displaced_for_two_traders_or_two_merchants(open_app: Callable[..., App]) -> None:

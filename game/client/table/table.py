@@ -200,6 +200,11 @@ class TableScene(MatchScene):
 
     # ---- text -------------------------------------------------------------------------------
 
+    @property
+    def others(self) -> Sequence[ActionVariant]:
+        """The other meanings of the last activation, each with a button."""
+        return self.choice.others
+
     def prompt(self) -> str:
         """Return the prompt as it is announced."""
         return self.table_mode.prompt(self.choice.question())

@@ -20,7 +20,7 @@ from game.client.table.computers import missed, persons_play, watching
 from game.client.table.drawing import DrawableTable, Drawing
 from game.client.table.table_mode import BESIDE, SEAT
 from game.client.table.table_parts import beside_others, gauge_place, tool_row, whole_place
-from game.client.touch.chooser import ANSWER
+from game.client.touch.chooser import ANSWER, INSTEAD
 from game.client.touch.hit_targets import HitTargets, unseen
 from game.client.touch.inspect_mode import InspectMode
 from game.client.touch.queries import Queries
@@ -210,7 +210,7 @@ class Arrangement:
         if table.hint.action is not None:
             return []
         return [
-            ButtonSpec(f"instead.{number}", way.words, partial(table.instead, way), "sea", leads=True)
+            ButtonSpec(f"{INSTEAD}{number}", way.words, partial(table.instead, way), "sea", leads=True)
             for number, way in enumerate(table.choice.others)
         ]
 

@@ -17,6 +17,8 @@ CHOICE = "choice."
 """Prefix of elements that stand for whole actions which no further element distinguishes."""
 ANSWER = "answer."
 """Prefix of the id of a button for an element that has a place as well."""
+INSTEAD = "instead."
+"""Prefix of the id of a button for another meaning of the last activation, before its number."""
 
 
 class _Step(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import pygame
@@ -13,11 +14,11 @@ from game.client.draw.widgets import Widget
 from game.client.stage.layers import LIGHT
 from game.client.stage.outlines import DESK_LIGHT, POINTED_OUT, Lit, draw_light
 from game.client.stage.stage import Stage
-from game.client.touch.chooser import ANSWER, CHOICE, Chooser
+from game.client.touch.chooser import ANSWER, CHOICE, INSTEAD, Chooser
 from game.client.touch.hit_geometry import hit
 from game.client.touch.hit_targets import HitTarget
 from game.client.touch.plan_preview import draw_held
-from game.client.views.view import GameView, Held, Shape
+from game.client.views.view import ActionVariant, GameView, Held, Shape
 from game.client.words.consequences import common
 from game.client.words.i18n import t
 from game.engine.core import State
@@ -43,6 +44,11 @@ class Surface(Protocol):
     @property
     def chooser(self) -> Chooser:
         """The selection in progress."""
+        ...
+
+    @property
+    def others(self) -> Sequence[ActionVariant]:
+        """The other meanings of the last activation, each with a button."""
         ...
 
     @property
@@ -207,6 +213,9 @@ class Pointing:
     def card(self, element: str) -> InfoCard | None:
         """Return the card of an element, or of a button that stands for one; None if it has none."""
         table = self._table
+        if element.startswith(INSTEAD):
+            ways = {f"{INSTEAD}{number}": way for number, way in enumerate(table.others)}
+            return InfoCard(ways[element].words, ways[element].about) if element in ways else None
         return self._guide.card(
             element.removeprefix(ANSWER),
             table.chooser,

@@ -88,10 +88,12 @@ class ActionVariant(NamedTuple):
     actions: the first action and the answers to later decisions; a decision that is not pending then is
     skipped
     words: name of this way next to the usual one ("A merchant instead")
+    about: sentences about what it is good for and what it costs
     """
 
     actions: tuple[Action, ...]
     words: str = ""
+    about: tuple[str, ...] = ()
 
 
 class GameView(ABC, Generic[S]):

@@ -45,6 +45,7 @@ class PreviewText:
         after = outlook.after
         return (
             *self._price(outlook, after),
+            *self._merchant(action),
             *told,
             *self._left(outlook, after),
             *self._houses(outlook, after),
@@ -74,10 +75,12 @@ class PreviewText:
         ways = [ActionVariant((trader, *[PAY[TRADER]] * due))]
         if merchant is not None:
             words = t("instead", piece=self.words.kind(KINDS[MERCHANT]))
-            ways.append(ActionVariant((merchant, *[PAY[TRADER]] * due), words))
+            gain = t("ahead.merchant"), t("ahead.merchant.few")
+            ways.append(ActionVariant((merchant, *[PAY[TRADER]] * due), words, gain))
         if due and merchants:
-            words = t("instead.pay", n=min(due, merchants))
-            ways.append(ActionVariant((trader, *[PAY[MERCHANT]] * due), words))
+            paying = min(due, merchants)
+            words, cost = t("instead.pay", n=paying), (t("instead.pay.text", n=paying),)
+            ways.append(ActionVariant((trader, *[PAY[MERCHANT]] * due), words, cost))
         return tuple(ways)
 
     def empty_claim(self, action: Claim, state: HansaTeutonicaState) -> list[str]:
@@ -105,6 +108,11 @@ class PreviewText:
             paid += after.now.facts(after)["left"]
         if paid:
             yield self.words.t("ahead.pay", n=paid)
+
+    def _merchant(self, action: Action) -> Iterator[str]:
+        """Yield what a merchant has ahead of a trader in a house."""
+        if isinstance(action, Place | Displace) and action.kind == MERCHANT:
+            yield self.words.t("ahead.merchant")
 
     def _left(self, outlook: ActionPreview[HansaTeutonicaState], after: HansaTeutonicaState) -> Iterator[str]:
         """Yield the actions left after a gain. Stated as a gain alone it would sound as if it had happened
