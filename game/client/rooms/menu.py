@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from game.client.app import routes
@@ -54,7 +53,7 @@ def room_menu(
     client: RoomClient,
     sentences: list[Sentence],
     lately: range,
-    show: Callable[[Sentence], None] | None = None,
+    show: routes.ShowPlace | None = None,
 ) -> MenuPage:
     """Create the menu of a table in a room."""
     match = client.replica.match
