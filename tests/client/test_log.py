@@ -84,10 +84,11 @@ def test_an_action_on_the_page_of_the_log_is_a_button_that_shows_its_place_on_th
     assert shape in [lit.shape for _, lit in table.drawing.lights()]
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (768, 1024)])
 def test_a_tap_on_the_log_of_a_replay_shows_the_place_until_the_next_tap(
-    open_app: Callable[..., App],
+    open_app: Callable[..., App], size: tuple[int, int]
 ) -> None:
-    app = open_app((1280, 720))
+    app = open_app(size)
     match = played("hansa-teutonica", 24)
     app.push(replay := ReplayScene(app, match.record, 20, paused=True))
     app.step()

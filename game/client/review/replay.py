@@ -434,7 +434,7 @@ class ReplayScene(MatchScene):
     def _log_room(self) -> pygame.FRect:
         """Return the room for the log, empty without a log."""
         layout = self.stage.layout
-        shown = layout is not None and layout.lower is not None
+        shown = layout is not None and (layout.lower is not None or not self.advice)
         return (self._notice().log_room() if shown else None) or pygame.FRect(0, 0, 0, 0)
 
     def update(self, now: float) -> float | None:
@@ -463,7 +463,7 @@ class ReplayScene(MatchScene):
         paint.blit_text(target, count, "bold", unit * 0.9, theme.ui.glint, rect)
         notice = self._notice()
         room = notice.log_room() or pygame.FRect(0, 0, 0, 0)
-        if layout.lower is not None:
+        if layout.lower is not None or (room.height and not self.advice):
             draw_log(target, room, self.lately, unit, self.match.players)
         elif room.height:  # otherwise it is on the board
             self._draw_words(target, self.advice, room)
