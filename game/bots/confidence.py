@@ -37,6 +37,9 @@ class Powers(NamedTuple):
     position: Power
 
 
+PHASES = "early", "middle", "late"
+"""Points of a game between which the factors of the odds are interpolated: the beginning, half of it, the
+end."""
 UNCHANGED = 8.0
 """Exponent, in eighths, that leaves an estimate as it is."""
 
@@ -58,11 +61,24 @@ def _power(rows: Mapping[str, float], estimate: str) -> Power:
     return Power(early, late)
 
 
-def odds(ruleset: str, kind: str, level: str) -> float:
+def odds(ruleset: str, kind: str, level: str, left: float) -> float:
     """Return the factor for the mover's odds after it has planned a turn at that level, for a kind
-    of game."""
+    of game and the fraction of it that is left."""
     rows = _calibration(ruleset).get(kind, {})
-    return rows.get(f"odds.{level}", rows.get("odds.hard", 100.0)) / 100
+    known = level if f"odds.{level}.{PHASES[0]}" in rows else "hard"
+    return at_phase([rows.get(f"odds.{known}.{phase}", 100.0) / 100 for phase in PHASES], left)
+
+
+def at_phase(values: Sequence[float], left: float) -> float:
+    """Return a value that is interpolated from those of `PHASES`, for the fraction of the game that is left.
+
+    >>> [at_phase((0.9, 0.5, 0.3), left) for left in (1.0, 0.75, 0.5, 0.0)]
+    [0.9, 0.7, 0.5, 0.3]
+    """
+    early, middle, late = values
+    if left > 0.5:
+        return middle + (early - middle) * (2.0 * left - 1.0)
+    return late + (middle - late) * 2.0 * left
 
 
 def tempered(chances: Sequence[float], seat: int, odds: float) -> list[float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
@@ -16,6 +17,8 @@ from game.bots.search import Search, Variation
 from game.bots.steps import Steps, finish
 from game.engine import Event, Reason, State
 
+HOUSE = re.compile(r"\.\d+\b")
+"""The number of a house, or of another place of several alike, in the text of an action."""
 ALTERNATIVES = 4
 COMPARED = 16
 """Number of best plans among which alternatives with another aim are looked up."""
@@ -231,9 +234,9 @@ def chosen(search: Search, lines: list[Variation], level: str) -> Choice:
     """
     best, adapter, state = lines[0], search.brain, search.state
     power = adapter.powers(state).plan
-    known = power.at(adapter.left(state, search.context)) > 0
-    kind = adapter.kind(state.seats, state.options)
-    less = odds(state.ruleset.id, kind, level) if known else 1.0  # else the first mover starts below even
+    left, kind = adapter.left(state, search.context), adapter.kind(state.seats, state.options)
+    known = power.at(left) > 0  # else the first mover would start below even
+    less = odds(state.ruleset.id, kind, level, left) if known else 1.0
 
     def chances(line: Variation) -> tuple[float, ...]:
         estimate = line.estimate() if line.count else search.foreseen(line)
@@ -243,17 +246,25 @@ def chosen(search: Search, lines: list[Variation], level: str) -> Choice:
         return search.brain.reason(search.state, line.plan, search.context)
 
     why, others = reason(best), list[Alternative]()
-    firsts, aims = {best.plan[0]}, {aim(why)}
-    for line in lines[1:COMPARED]:
-        if line.plan[0] in firsts or (best.count and not line.count):
+    firsts, aims, taken = {best.plan[0]}, {aim(why)}, {actions_of(best.plan)}
+    told = [(line, chances(line)) for line in lines[1:COMPARED]]
+    for line, its_chances in sorted(told, key=lambda one: -one[1][search.seat]):
+        if line.plan[0] in firsts or actions_of(line.plan) in taken or (best.count and not line.count):
             continue
-        other = Alternative(line.plan, chances(line), reason(line))
+        other = Alternative(line.plan, its_chances, reason(line))
         if aim(other.reason) not in aims and len(others) < ALTERNATIVES:
             others.append(other)
             firsts.add(line.plan[0])
             aims.add(aim(other.reason))
+            taken.add(actions_of(line.plan))
     followed = stages(search, best.plan)
     return Choice(best.plan, chances(best), tuple(others), why, max(1, best.firm), followed)
+
+
+def actions_of(plan: Plan) -> tuple[str, ...]:
+    """Return the actions of a plan in an order that does not depend on its own, each house of a route as
+    that route."""
+    return tuple(sorted(HOUSE.sub("", action.text) for action in plan))
 
 
 def stages(search: Search, plan: Plan) -> tuple[ExpectedStage, ...]:

@@ -16,12 +16,12 @@ from game.bots.budget import Budget
 from game.bots.choice import Choice
 from game.bots.search import Search
 from game.bots.steps import finish
-from game.bots.thinkers import BeamPlayer
+from game.bots.thinkers import BeamPlayer, actions_of
 from game.engine import ParseError, State
 from tests.needs import needs
 from tools.players import PLAYERS, player
 
-from .kit import some_position
+from .kit import played_positions, some_position
 
 GAMES = [("hansa-teutonica", 3), ("hansa-teutonica", 2), ("hansa", 3)]
 
@@ -41,6 +41,23 @@ def test_a_plan_can_be_played_as_far_as_it_is_firm(ruleset: str, seats: int, lev
         assert state.actor == seat
         assert action in state.legal_actions()
         state.apply(action)
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), GAMES)
+def test_alternatives_are_ordered_by_their_value_and_never_the_same_actions(ruleset: str, seats: int) -> None:
+    """Not even in another order, or in other houses of the same routes."""
+    start, told = engine.ruleset(ruleset).new_game(seats, seed=5), 0
+    for number, state in enumerate(played_positions(start, 5)):
+        if number % 9 or number > 250:
+            continue
+        seat = state.actor or 0
+        choice = bots.choose(state, "medium", Random(1))
+        values = [other.chances[seat] for other in choice.alternatives]
+        assert values == sorted(values, reverse=True)
+        plans = [actions_of(plan) for plan in (choice.plan, *(other.plan for other in choice.alternatives))]
+        assert len(set(plans)) == len(plans)
+        told += len(values)
+    assert told > 20
 
 
 def stopped(ruleset: str) -> tuple[BeamPlayer, State, Choice]:
