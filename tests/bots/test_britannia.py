@@ -106,7 +106,7 @@ def test_permission_and_the_points_of_a_country_are_said_of_an_office() -> None:
     assert also(london, "claim london-oxford", "office london.3") == "permit"
     conway = "houses=conway-chester:0t,0t,0t actions=1 points=0,0,0,19 offices=conway:1t,1t+chester:1t"
     town = also(conway, "claim conway-chester", "office chester.2")
-    assert town in ("country-points", "None")
+    assert town.split(".")[0] in ("country-points", "None")
 
 
 GRIDLOCK = (

@@ -58,7 +58,7 @@ def test_the_clue_to_a_plan_with_the_aim_of_the_one_played_is_about_what_differs
 
 def test_the_clue_to_a_plan_with_another_aim_is_about_that(view: GameView[Any]) -> None:
     other = turn("buy 4a", reason=Reason("sell", {"town": "tonsberg", "n": 2, "points": 4}))
-    assert clue_to(view, HANSA, other) == "Think about a sale."
+    assert clue_to(view, HANSA, other) == "Think about a sale that brings 4 points."
 
 
 def test_who_has_not_seen_the_beginning_is_told_the_better_plan_whole(view: GameView[Any]) -> None:

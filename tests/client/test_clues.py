@@ -40,6 +40,24 @@ def keys(game: str, start: str) -> list[str]:
     return [key for key in entries if key.startswith(start)]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_clue_says_whom_and_why_now(language: str) -> None:
+    """The names come from the view; the place stays hidden."""
+    use_language(language)
+    try:
+        facts = {"route": "bremen-hamburg", "rival": 2, "undoes": 2, "also": "undoes.full"}
+        words = {"route": "Bremen–Hamburg", "rival": "Carla", "n": 2}
+        stop = clue("hansa-teutonica", Reason("displace-marker", facts), words)
+        assert stop.count("Carla") == 2 and "Bremen" not in stop
+        assert stop != clue("hansa-teutonica", Reason("displace-marker", {**facts, "also": ""}), words)
+        end = clue("hansa-teutonica", Reason("stop-end", facts), words)
+        assert "Carla" in end and "Bremen" not in end
+        sale = clue("hansa", Reason("sell", {"points": 7}), {"points": 7, "n": 2})
+        assert "7" in sale
+    finally:
+        use_language("en")
+
+
 def test_a_clue_says_whether_it_can_be_done_at_once() -> None:
     claims, builds = (clue("hansa-teutonica", Reason(f"{how}-office", {})) for how in ("claim", "build"))
     assert claims.startswith("Look for an office. ") and builds.startswith("Look for an office. ")

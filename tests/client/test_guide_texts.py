@@ -37,7 +37,7 @@ ASKED_LATER = {
 ASKED_LATER |= {"put-marker-own", "put-marker-control", "put-marker-far", "put-marker-both", "put-marker-aim"}
 ASKED_LATER |= {"pawn-first", "pawn-to", "pawn-near", "pawn-away"}
 ASKED_LATER |= {"place-empty", "place-shared", "give-least", "keep-best", "carry"}
-ASKED_LATER |= {"favour-pay", "favour-along"}
+ASKED_LATER |= {"favour-pay", "favour-along", "relocate-stock"}
 ASKED_LATER |= {"move-two", "reuse-two", "improve-privilege", "green-office"}
 """Reasons for decisions with which no turn begins."""
 ELSEWHERE = {"claim-green", "fill-green", "build-green", "displace-green"}

@@ -11,7 +11,7 @@ from game.client.app.page import Page
 from game.client.app.scene import Host, complaining
 from game.client.draw.widgets import ButtonSpec
 from game.client.storage.results import add_entries
-from game.client.table.computers import teaching_choice
+from game.client.table.computers import facts_in_words, teaching_choice
 from game.client.table.table_mode import LocalGame, MatchSaver
 from game.client.words.i18n import computers, t
 from game.client.words.taught import offered, taught
@@ -124,7 +124,8 @@ class TeachingGame(LocalGame):
                 step = part.step if self.match.undoes(part.step) else None
                 ruleset, much = self.match.ruleset.id, found.given_away
                 unused = part.unused(found.line)
-                words = offered(ruleset, much, found.reason, back=step is not None, unused=unused)
+                facts = facts_in_words(self.table.view, found.reason, part.before)
+                words = offered(ruleset, much, found.reason, facts, back=step is not None, unused=unused)
                 self._found = Offer(words, self.match.moves[part.step].seat, step)
                 return
         self._let_go()

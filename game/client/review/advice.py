@@ -8,7 +8,7 @@ from functools import partial
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from game.client.table.computers import in_short, reason_given
+from game.client.table.computers import facts_in_words, in_short, reason_given
 from game.client.views.view import GameView
 from game.client.words.clues import clue, clue_to_action
 from game.client.words.i18n import finished
@@ -87,7 +87,8 @@ def clue_to(view: GameView[Any], ruleset: Ruleset, point: Mistake) -> str:
     part."""
     two = Compared(view, ruleset, point)
     if not two.alike:
-        return clue(ruleset.id, point.verdict.reason)
+        state = ruleset.parse_position(point.position)
+        return clue(ruleset.id, point.verdict.reason, facts_in_words(view, point.verdict.reason, state))
     told = [] if point.verdict.reason is None else [finished("mistake.clue.aim")]
     part = two.line[two.same].text if two.same < len(two.line) else END_TURN
     return " ".join([*told, clue_to_action(ruleset.id, part)])

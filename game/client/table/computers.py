@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -101,6 +101,15 @@ def reason_given(
         return view.why(reason, seat, state, yours=yours) if reason is not None else ""
     except (LookupError, TypeError, ValueError):
         return ""
+
+
+def facts_in_words(view: GameView[Any], reason: Reason | None, state: State) -> Mapping[str, Any]:
+    """Return the facts of a reason formatted for a sentence; none if they refer to something unknown to the
+    game."""
+    try:
+        return view.in_words(reason.facts, state) if reason is not None else {}
+    except (LookupError, TypeError, ValueError):
+        return {}
 
 
 def missed(match: Match) -> int | None:

@@ -1,29 +1,40 @@
 """Clues: the subject of a better plan, without its place or method.
 
 The texts are `clue.<...>` in a game's catalogue. For a reason `claim-office`, the subject is the first
-existing text of `clue.claim-office`, `clue.claim`, `clue.office` and `clue.else`. If `clue.when.claim`
-exists, it adds when the plan is possible. For an action `sail reval`, the subject is `clue.action.sail`, or
-else `clue.sail`. Games without clues use `plain.clue`.
+existing text of `clue.claim-office`, `clue.claim`, `clue.office` and `clue.else`. If a reason names a rival,
+`clue.displace.rival` replaces `clue.displace`. One more sentence says why now. It is the first text
+`clue.why.<...>` for what the reason mentions in addition, or else `clue.when.claim`, which says when the plan
+is possible. For an action `sail reval`, the subject is `clue.action.sail`, or else `clue.sail`. Games without
+clues use `plain.clue`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from game.client.words.i18n import Translator, t
+from game.client.words.reason_text import ALSO
 from game.engine.core import Reason
 from game.match.analysis import END_TURN
 
 
-def clue(ruleset_id: str, reason: Reason | None) -> str:
-    """Return the clue to a plan with this reason."""
-    words = Translator(ruleset_id)
+def clue(ruleset_id: str, reason: Reason | None, fields: Mapping[str, Any] | None = None) -> str:
+    """Return the clue to a plan with this reason.
+
+    fields: the facts of the reason formatted for a sentence (`GameView.in_words`), to name players and items
+    """
+    words, fields = Translator(ruleset_id), fields or {}
     name = "" if reason is None else reason.id
     first, _, last = name.partition("-")
     about = next((key for key in (name, first, last) if key and words.has(f"clue.{key}")), "else")
-    key = f"clue.{about}"
-    told = [words(key) if words.has(key) else t("plain.clue")]
-    if words.has(f"clue.when.{first}"):
-        told.append(words(f"clue.when.{first}"))
-    return " ".join(told)
+    named = (f"clue.{about}.{fact}" for fact in fields)
+    key = next(filter(words.has, named), f"clue.{about}")
+    told = [words(key, **fields) if words.has(key) else t("plain.clue")]
+    more = [] if reason is None else str(reason.facts.get(ALSO, "")).split(".")
+    reasons = (f"clue.why.{one}" for one in more if fields)
+    why = next(filter(words.has, reasons), f"clue.when.{first}")
+    return " ".join([*told, words(why, **fields)] if words.has(why) else told)
 
 
 def clue_to_action(ruleset_id: str, text: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from game.client.words.clues import clue
 from game.client.words.i18n import computers
@@ -18,16 +19,25 @@ def sizes() -> list[tuple[str, str]]:
     return [(size, computers(f"teaching.{size}")) for size in (OFF, *reversed(SIZES))]
 
 
-def offered(ruleset_id: str, given_away: float, reason: Reason | None, *, back: bool, unused: int = 0) -> str:
+def offered(
+    ruleset_id: str,
+    given_away: float,
+    reason: Reason | None,
+    fields: Mapping[str, Any],
+    *,
+    back: bool,
+    unused: int = 0,
+) -> str:
     """Return the comment on a turn that missed something, with a clue.
 
+    fields: the facts of the reason formatted for a sentence
     back: the turn can be taken back
     unused: number of actions left unused
     """
     said = [computers(f"teaching.{size_of(given_away)}.said")]
     if unused:
         said.append(computers("teaching.unused", n=unused))
-    said.append(clue(ruleset_id, reason))
+    said.append(clue(ruleset_id, reason, fields))
     if not back:
         said.append(computers("teaching.shown"))
     return " ".join(said)

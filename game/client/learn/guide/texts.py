@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from game.client.table.computers import in_short, reason_given
+from game.client.table.computers import facts_in_words, in_short, reason_given
 from game.client.touch.plan_preview import PreviewStep, steps_of
 from game.client.views.view import GameView
+from game.client.words.clues import clue
 from game.client.words.i18n import guide
 from game.engine.core import Reason, State
 from game.match.guide import Facts, GuideMessage, foreseen
@@ -56,6 +57,10 @@ class GuideWords:
             words = reason_given(self._view, reason, state.actor or 0, state, yours=True)
         way = steps_of(state, ahead.get("way", ()))
         return Passage(words, places(reason.facts), way) if words else None
+
+    def clue(self, reason: Reason | None, state: State) -> str:
+        """Return the clue to a plan with this reason."""
+        return clue(self._ruleset_id, reason, facts_in_words(self._view, reason, state))
 
     def plan(self, reason: Reason, ahead: Facts, state: State) -> str:
         """Return the description of a plan and its reason; "" if there is no text for it."""

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from game.client.app.scene import Host
 from game.client.learn.guide.texts import GuideWords, Passage
 from game.client.learn.teaching import EVALUATION_TIMEOUT
-from game.client.words.clues import clue
 from game.client.words.i18n import guide
 from game.engine.core import Action, Reason
 from game.match import Match
@@ -170,5 +169,5 @@ class TurnWarning:
         assert self.offer is not None
         part, reason, plan, idle = self.offer
         rather = None if reason is None else words.suggestion("rather", reason, plan, part.before, more=False)
-        better = rather or Passage(clue(self._match.ruleset.id, reason))
+        better = rather or Passage(words.clue(reason, part.before))
         return better._replace(words=f"{guide('idle' if idle else 'poor')} {better.words}", way=())

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from game.bots.brain import Plan
 from game.engine.core import Action
-from game.games.hansa.bots.features import hand_counts
+from game.games.hansa.bots.features import DISTANCE, hand_counts
+from game.games.hansa.bots.forecast import game_ends
 from game.games.hansa.rules.actions import Build, Buy, Discard, Place, Restock, Sail, Sell
 from game.games.hansa.rules.board import (
     COLOURS,
@@ -181,6 +182,8 @@ def _bought(deed: KeyAction, seat: int) -> list[Also]:
     if goods:
         points = sum(other % 3 + 2 for other in [*goods, good])
         found.append((2.0, "worth", {"worth": points}))
+    elif (lead := _lead_by(s, seat, good % 3 + 1)) is not None:
+        found.append((1.6, "for-lead", {"next": TOWN_IDS[lead], "for_lead": good % 3 + 1}))
     elif good % 3:
         found.append((1.0, "barrels", {"barrels": good % 3 + 1}))
     others = [who for who, hand in enumerate(s.hands) if who != seat and hand_counts(hand)[good // 3]]
@@ -191,6 +194,18 @@ def _bought(deed: KeyAction, seat: int) -> list[Also]:
     elif leader not in (seat, None):
         found.append((1.4, "pays", {"payee": leader}))
     return found
+
+
+def _lead_by(s: HansaState, seat: int, markets: int) -> int | None:
+    """Return the nearest town in which this number of markets would give the seat the most; None if
+    there is none."""
+    found = list[tuple[int, int]]()
+    for town in range(len(TOWN_IDS)):
+        here = s.row(town)
+        rival = max(number for other, number in enumerate(here) if other != seat)
+        if 0 < here[seat] <= rival < here[seat] + markets:
+            found.append((DISTANCE[s.ship][town], town))
+    return min(found)[1] if found else None
 
 
 def _built(deed: KeyAction, seat: int) -> list[Also]:
@@ -206,13 +221,15 @@ def _built(deed: KeyAction, seat: int) -> list[Also]:
 
 def _filled(deed: KeyAction, seat: int) -> list[Also]:
     """Return that the restock is mandatory, or the leader when the end comes."""
+    s = deed.before
     if deed.why[0] == "restock-end":
-        totals = [sum(line.points[who] for line in deed.before.scores()) for who in range(deed.before.seats)]
-        ahead = totals[seat] > max(points for who, points in enumerate(totals) if who != seat)
-        return [(1.5, "ahead", {})] if ahead else []
-    if len(deed.before.legal_actions()) == 1:
+        totals = next((end.totals for end in game_ends(s) if end.seat == seat), ())
+        best = max((points for who, points in enumerate(totals) if who != seat), default=0)
+        if totals and totals[seat] > best:
+            return [(1.5, "ahead", {"own": totals[seat], "best": best})]
+    if len(s.legal_actions()) == 1:
         return [(2.0, "must", {})]
-    return [(1.0, "bare", {"bare": deed.before.shelf.count(EMPTY)})]
+    return [(1.0, "bare", {"bare": s.shelf.count(EMPTY), "spare": max(0, s.coins[seat] - 1)})]
 
 
 def _left(state: HansaState) -> list[Also]:
@@ -239,6 +256,8 @@ def _kept(state: HansaState) -> list[Also]:
 def _second(deed: KeyAction | None) -> list[Also]:
     """Return another important action of the plan."""
     match deed:
+        case KeyAction(action=Build()) if deed.why[0] == "build-lead":
+            return [(2.2, "leads", {"next": deed.why[1]["town"]})]
         case KeyAction(action=Build()):
             return [(1.6, "builds", {"next": deed.why[1]["town"], "builds": deed.why[1]["n"]})]
         case KeyAction(action=Buy()) if deed.why[0] == "buy-set":

@@ -313,6 +313,11 @@ def turn_of(s: HansaTeutonicaState, seat: int) -> HansaTeutonicaState:
     return t
 
 
+def outcome_of(s: HansaTeutonicaState, seat: int, route: int) -> Outcome | None:
+    """Return the result if the seat filled and claimed a route now; None if that does not end the game."""
+    return _outcome(s, seat, (route,))
+
+
 def _outcome(s: HansaTeutonicaState, seat: int, legs: tuple[int, ...]) -> Outcome | None:
     """Return the result of the claims, with the benefits that are best for the seat; None if the game does
     not end."""

@@ -8,6 +8,7 @@ from typing import Any
 from game.bots.brain import Plan
 from game.engine.core import Action
 from game.games.hansa_teutonica.bots.course import GameProgress
+from game.games.hansa_teutonica.bots.end_reasons import put_off
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts
 from game.games.hansa_teutonica.bots.module_evaluator import ReasonText
 from game.games.hansa_teutonica.bots.purposes import (
@@ -40,11 +41,13 @@ def small(s: HansaTeutonicaState, plan: Plan, done: GameProgress, scenes: Evalua
         few = Purpose(1.0, "supply" if left else "supply-empty", {"supply": left} if left else {})
         kept = next((kind for kind in INSTANT_MARKERS if s.unused[s.actor][kind]), None)
         keeps = None if kept is None else Purpose(1.0, "keeps", {"marker": s.edition.markers[kept]})
+        loses = put_off(s)
         if left <= FEW:
-            return with_also(("income", {}), [few])
-        return with_also(("income-more", {"n": sum(done.after.supply[PILES_OF[s.actor]])}), [keeps])
+            return with_also(("income", {}), [loses or few])
+        return with_also(("income-more", {"n": sum(done.after.supply[PILES_OF[s.actor]])}), [loses or keeps])
     own = (part.small(s, plan) for part in scenes.j.evaluators)
-    return next((found for found in own if found is not None), ("wait", {}))
+    found = next((found for found in own if found is not None), None)
+    return found or with_also(("wait", {}), [put_off(s)])
 
 
 def benefit(s: HansaTeutonicaState, action: Action, scenes: EvaluationContexts) -> ReasonText:

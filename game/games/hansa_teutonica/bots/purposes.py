@@ -26,6 +26,8 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 AIMS = frozenset({"office", "extra", "table", "actions", "track", "green", "marker"})
 """Purposes with a separate text for sentences in which no claim is mentioned before them."""
+SECOND = 1.2
+"""Minimum value, in points, of a second further purpose that is mentioned."""
 NEAR_LINK = 2
 """Maximum number of missing towns with which the east-west link is mentioned."""
 
@@ -57,7 +59,7 @@ def purposes(view: SeatProspects, s: HansaTeutonicaState, route: int, option: Ac
     points = sum(view.land.towns[town].control == view.seat for town in towns)
     if points:
         found.append(Purpose(points * (1.0 + j.haste), "scores", {"scores": points}))
-    if s.tavern[route]:
+    if s.tavern[route] and s.bag_left:  # the claim of the last marker ends the game before it can be used
         found.append(_marker(view, s, route))
     found.append(_effect(view, route))
     return sorted((one for one in found if one is not None), key=lambda one: -one.worth)
@@ -261,3 +263,12 @@ def strongest(found: Sequence[Purpose | None], least: float = 0.4) -> Purpose | 
     """Return the most valuable purpose that is at least worth `least`."""
     known = [one for one in found if one is not None and one.worth >= least]
     return max(known, key=lambda one: one.worth, default=None)
+
+
+def two_strongest(found: Sequence[Purpose | None]) -> list[Purpose]:
+    """Return the most valuable purpose, and the next one if it is worth a sentence."""
+    first = strongest(found)
+    if first is None:
+        return []
+    second = strongest([one for one in found if one is not first], SECOND)
+    return [first, second] if second is not None else [first]

@@ -10,10 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from game.bots.brain import Plan
+from game.bots.brain import GameEnd, Plan
 from game.engine.core import Action
+from game.games.hansa_teutonica.bots.costs import CostsOfPlan
 from game.games.hansa_teutonica.bots.course import ClaimedRoute, course
+from game.games.hansa_teutonica.bots.end_reasons import (
+    also_prepared,
+    last_claim,
+    of_prepared,
+    of_prevented,
+    prepared,
+    prevented,
+)
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContext, EvaluationContexts, evaluate, scene
+from game.games.hansa_teutonica.bots.forecast import least_actions
 from game.games.hansa_teutonica.bots.module_evaluator import ReasonText
 from game.games.hansa_teutonica.bots.other_reasons import ASKED, benefit, laid, small
 from game.games.hansa_teutonica.bots.purposes import (
@@ -29,6 +39,7 @@ from game.games.hansa_teutonica.bots.purposes import (
     paid,
     purposes,
     strongest,
+    two_strongest,
     wanted,
     with_also,
 )
@@ -90,7 +101,8 @@ def _told(s: HansaTeutonicaState, plan: Plan, scenes: EvaluationContexts, whole:
         return "decline", {}
     teller = ReasonFinder(s, plan, scenes, whole)
     return (
-        teller.claimed()
+        teller.about_the_end()
+        or teller.claimed()
         or teller.used()
         or teller.worked()
         or teller.set_down(plan)
@@ -123,8 +135,9 @@ class ReasonFinder:
 
     def __init__(self, s: HansaTeutonicaState, plan: Plan, scenes: EvaluationContexts, whole: bool) -> None:
         assert s.actor is not None
-        self.s, self.scenes, self.seat = s, scenes, s.actor
+        self.s, self.plan, self.scenes, self.seat = s, plan, scenes, s.actor
         self.done = course(s, plan, scenes)
+        self.costs = CostsOfPlan(s, self.done.after, plan, scenes)
         self.shown = self.done if whole else course(s, plan, scenes, alone=True)
         ended = plan[self.done.played : self.done.played + 1] == (END_TURN,)
         self.turn = ended and self.done.played > self.shown.played
@@ -134,6 +147,27 @@ class ReasonFinder:
     def name(self, route: int) -> str:
         """Return the id of a route."""
         return self.s.board.route_ids[route]
+
+    # ---- the end of the game ------------------------------------------------------------------
+
+    def about_the_end(self) -> Reason | None:
+        """Return the opponent's winning ending that the plan prevents, or the own one that it prepares."""
+        s, after = self.s, self.done.after
+        if after.now is None or s.actor != s.active:
+            return None
+        ready = prepared(after, self.seat, self.scenes)
+        if stopped := prevented(s, after, self.scenes):
+            return with_also(of_prevented(stopped), [also_prepared(ready) if ready else self.second(stopped)])
+        if ready is None:
+            return None
+        touched = self.shown.landed.union(claim.route for claim in self.shown.claims)
+        route, name = s.board.route_index[ready.place.partition(".")[2]], of_prepared(ready)
+        return with_also(name, [self.costs.here(route), self.guard(route)]) if route in touched else None
+
+    def second(self, stopped: GameEnd) -> Purpose | None:
+        """Return the most valuable claim of a plan that prevents an opponent's ending, or its guard."""
+        route = self.s.board.route_index[stopped.place.partition(".")[2]]
+        return strongest([*self.claims_besides(route)]) or self.guard(route) or self.costs.here(route)
 
     # ---- claims -------------------------------------------------------------------------------
 
@@ -153,7 +187,7 @@ class ReasonFinder:
         view = outlook(claim.before, self.seat, self.scenes)
         more = [*found[1:], *gains(view, claim.before, claim.route, claim.option), *self.besides(claim)]
         main = main_reason(prefix, found[0], self.name(claim.route)) if found else None
-        return with_also(main or (f"{prefix}-home", {"route": self.name(claim.route)}), [strongest(more)])
+        return with_also(main or (f"{prefix}-home", {"route": self.name(claim.route)}), two_strongest(more))
 
     def of_claim(self, claim: ClaimedRoute) -> list[Purpose]:
         """Return the purposes of a claim of the plan."""
@@ -172,12 +206,19 @@ class ReasonFinder:
             if isinstance(action, UseImprove):
                 view = outlook(self.s, self.seat, self.scenes)
                 yield Purpose(view.improvement(action.place), "improves", {"track": TRACKS[action.place]})
+            elif isinstance(action, UseRemove | UseMove):
+                route = self.s.board.house_route[action.place]
+                worth = self.change(scene(self.s, self.scenes), route).theirs
+                if cleared := self.costs.cleared(action.place, worth):
+                    yield cleared
             elif isinstance(action, UseInstant):
                 yield Purpose(1.2, "instant", {})
+        if ready := prepared(self.done.after, self.seat, self.scenes):
+            yield also_prepared(ready)
         yield from self.claims_besides(claim.route)
         yield from self.prevented(claim.route)
-        if prepared := self.gathering():
-            yield prepared._replace(worth=LATER)
+        if gathered := self.gathering():
+            yield gathered._replace(worth=LATER)
         if pays := paid(claim.before, self.seat, claim.route, self.leader):
             yield pays
 
@@ -280,8 +321,7 @@ class ReasonFinder:
         for route in sorted(self.done.landed - {main, *(claim.route for claim in self.done.claims)}):
             change = self.change(here, route)
             if self.threat(change) and change.theirs > 0.0:
-                worth = 1.0 + change.theirs
-                yield Purpose(worth, "blocks", {"rival": change.rival, "next": self.name(route)})
+                yield self.costs.elsewhere(1.0 + change.theirs, change.rival or 0, route)
 
     def won(self, town: int) -> Purpose | None:
         """Return the control of a town that changes hands."""
@@ -334,35 +374,44 @@ class ReasonFinder:
             besides = [aimed(aim) or later, self.progress(change.route)]
             return with_also(("displace-neutral", facts), besides)
         facts["rival"] = rival
+        costs, guard = self.costs.here(change.route), self.guard(change.route)
         if change.theirs > change.own and close_to_claim(self.s, rival, change.route):
-            return with_also(("stop", facts), [wanted(self.s, rival, change.route, self.scenes), later])
+            return with_also(("stop", facts), [self.wants(rival, change.route), guard or costs, later])
         if aim is None or aim.id == "scores":
-            return with_also(("displace-plain", facts), [aim or later, self.progress(change.route)])
+            besides = [costs, guard or aim or later, self.progress(change.route)]
+            return with_also(("displace-plain", facts), besides)
         name, told = main_reason("displace", aim, self.name(change.route))
         if aim.id != "actions":
             told.pop("n", None)
         told["rival"] = rival
-        contested = [Purpose(3.0, "contested", {"rival": rival})]
-        close = close_to_claim(self.s, rival, change.route)
         besides = [*map(aimed, self.others(change.route)), *self.prevented(change.route), later]
-        more = strongest([*besides, *(contested if close else [])])
-        return with_also((_DISPLACED_FOR.get(name, name), told), [more, self.progress(change.route)])
+        more = guard or strongest(besides) if costs is None else guard
+        return with_also((_DISPLACED_FOR.get(name, name), told), [costs, more, self.progress(change.route)])
+
+    def guard(self, route: int) -> Purpose | None:
+        """Return what a merchant that the plan puts on the route does there."""
+        return self.costs.guard(route, self.keenest(route))
 
     def placed(self, change: ValueChange) -> Reason:
-        """Return the reason for placing: a route is filled, or a rival is obstructed there."""
+        """Return the reason for placing: a route is filled, pieces of the stock come into play there, or a
+        rival is obstructed."""
         route, name, later = change.route, self.name(change.route), self.later(change.route)
         if change.rival is not None and (change.theirs > change.own or self.fewer(change)):
-            facts = {"route": name, "rival": change.rival}
-            return with_also(("block", facts), [wanted(self.s, change.rival, route, self.scenes), later])
+            facts, guard = {"route": name, "rival": change.rival}, self.guard(route)
+            return with_also(("block", facts), [self.wants(change.rival, route), guard or later])
         keen = self.keenest(route)
         aim = None if keen is not None and self.lone(route) else self.aim(route)
+        added = sum(isinstance(action, AddFromStock) for action in self.plan)
+        if added and (aim is None or aim.id == "scores") and not self.within_reach(route):
+            return "relocate-stock", {"route": name, "n": added}
         if aim is not None:
             contested = [Purpose(3.0, "contested", {"rival": change.rival})] if self.threat(change) else []
-            more = strongest([*self.others(route), *self.prevented(route), *contested, later])
+            guard = self.guard(route)
+            more = guard or strongest([*self.others(route), *self.prevented(route), *contested, later])
             return with_also(main_reason("build", aim, name), [more, self.progress(route)])
         if keen is not None:
             facts = {"route": name, "rival": keen}
-            return with_also(("bait", facts), [wanted(self.s, keen, route, self.scenes), later])
+            return with_also(("bait", facts), [self.wants(keen, route), later])
         return with_also(("build-home", {"route": name}), [later, self.progress(route)])
 
     def fewer(self, change: ValueChange) -> bool:
@@ -374,8 +423,19 @@ class ReasonFinder:
         """Return whether the rival of the change is close to claiming the route."""
         return change.rival is not None and close_to_claim(self.s, change.rival, change.route)
 
+    def wants(self, rival: int, route: int) -> Purpose | None:
+        """Return the aim of a rival on a route."""
+        last = last_claim(self.s, rival, route, aim=False)
+        return (
+            last._replace(facts={**last.facts, "rival": rival})
+            if last
+            else wanted(self.s, rival, route, self.scenes)
+        )
+
     def aim(self, route: int) -> Purpose | None:
         """Return the main purpose of a claim of the route."""
+        if last := last_claim(self.s, self.seat, route):
+            return last
         view = outlook(self.s, self.seat, self.scenes)
         return next(iter(purposes(view, self.s, route, best_option(view, self.s, route))), None)
 
@@ -385,6 +445,11 @@ class ReasonFinder:
         option = best_option(view, self.s, route)
         found = strongest([*purposes(view, self.s, route, option)[1:], *gains(view, self.s, route, option)])
         return [found] if found else []
+
+    def within_reach(self, route: int) -> bool:
+        """Return whether the player could claim the route in the next turn."""
+        after = self.done.after
+        return least_actions(after, self.seat, (route,)) <= after.worth(self.seat, ACTIONES)
 
     def lone(self, route: int) -> bool:
         """Return whether one piece is on the route that no turn can complete to a claim: it gathers nothing

@@ -1,0 +1,107 @@
+"""Reasons near the end of the game: endings that a plan prevents, prepares or puts off.
+
+The results in these facts are those if nothing else happens before (`forecast`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.bots.brain import GameEnd
+from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts
+from game.games.hansa_teutonica.bots.forecast import game_ends, near_end, outcome_of, situation, wins_of
+from game.games.hansa_teutonica.bots.module_evaluator import ReasonText
+from game.games.hansa_teutonica.bots.purposes import Purpose
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+
+ENDS = 50.0
+"""Value of a claim that ends and wins the game: above every other purpose."""
+
+
+def threats(s: HansaTeutonicaState, scenes: EvaluationContexts) -> dict[int, GameEnd]:
+    """Return the opponents of the player whose turn it is who could end the game in their next turn and win
+    alone, in turn order, each with an ending."""
+    found = dict[int, GameEnd]()
+    if s.now is None or not near_end(s):
+        return found
+    here = situation(s, scenes.ends)
+    for step in range(1, s.seats):
+        seat = (s.active + step) % s.seats
+        ends = [end for end in wins_of(s, seat, here) if s.active not in end.winners]
+        if ends:
+            found[seat] = min(ends, key=lambda end: end.actions)
+    return found
+
+
+def prevented(
+    s: HansaTeutonicaState, after: HansaTeutonicaState, scenes: EvaluationContexts
+) -> GameEnd | None:
+    """Return the first winning ending of an opponent that a plan of the turn prevents, None if it prevents
+    none or leaves one to an opponent who moves before."""
+    before = threats(s, scenes)
+    if not before or s.actor != s.active:
+        return None
+    left = threats(after, scenes)
+    first = next(iter(before))
+    return before[first] if first not in left else None
+
+
+def prepared(after: HansaTeutonicaState, seat: int, scenes: EvaluationContexts) -> GameEnd | None:
+    """Return the ending with which the seat wins in its next turn, if no opponent can win before."""
+    if after.now is None or not near_end(after) or threats(after, scenes):
+        return None
+    ends = wins_of(after, seat, situation(after, scenes.ends))
+    return min(ends, key=lambda end: (end.actions, -end.ahead), default=None)
+
+
+def put_off(s: HansaTeutonicaState) -> Purpose | None:
+    """Return the ending that is possible in this turn and would lose the game, if there is no other."""
+    if s.now is None or s.actor != s.active or not near_end(s):
+        return None
+    ends = [end for end in game_ends(s) if end.seat == s.actor]
+    if not ends or any(end.seat in end.winners for end in ends):
+        return None
+    end = min(ends, key=lambda end: end.actions)
+    own, best = _score(end.totals, end.seat)
+    return Purpose(2.0, "not-yet", {"next": _route(end), "own": own, "best": best})
+
+
+def of_prevented(end: GameEnd) -> ReasonText:
+    """Return the reason for preventing an opponent's ending."""
+    won, lost = _score(end.totals, end.seat)
+    return "stop-end", {"route": _route(end), "rival": end.seat, "won": won, "lost": lost}
+
+
+def of_prepared(end: GameEnd) -> ReasonText:
+    """Return the reason for preparing an ending that wins."""
+    won, lost = _score(end.totals, end.seat)
+    return "ready-end", {"route": _route(end), "won": won, "lost": lost}
+
+
+def also_prepared(end: GameEnd) -> Purpose:
+    """Return the prepared ending in the form for a further sentence."""
+    won, lost = _score(end.totals, end.seat)
+    return Purpose(ENDS, "next-end", {"next": _route(end), "own": won, "best": lost})
+
+
+def last_claim(s: HansaTeutonicaState, seat: int, route: int, aim: bool = True) -> Purpose | None:
+    """Return the purpose of a claim that ends the game and wins it, as things stand. `aim`: for the seat
+    whose reason it is, otherwise for an opponent of it."""
+    if s.now is None or not near_end(s):
+        return None
+    outcome = outcome_of(s, seat, route)
+    if outcome is None or outcome.winners != (seat,):
+        return None
+    own, best = _score(outcome.totals, seat)
+    if aim:
+        return Purpose(ENDS, "ends", {"own": own, "best": best})
+    return Purpose(ENDS, "wants-win", {"own": own, "best": best})
+
+
+def _score(totals: Sequence[int], seat: int) -> tuple[int, int]:
+    """Return the points of a seat, and the most of another."""
+    return totals[seat], max(points for other, points in enumerate(totals) if other != seat)
+
+
+def _route(end: GameEnd) -> str:
+    return end.place.partition(".")[2]

@@ -1,0 +1,108 @@
+"""Reasons near the end of the game, and what a plan costs the others, in *Hansa Teutonica*."""
+
+from __future__ import annotations
+
+import pytest
+
+from game import engine
+from game.bots.brain import brain
+from game.engine.core import Reason
+from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+
+THREAT = (
+    "hansa-teutonica seats=3 start=1 number=45 turn=0 ask=turn actor=0 actions=3 "
+    "houses=groningen-emden:2t,2t,2t+emden-osnabrueck:1t,1t,1t,1t+kampen-osnabrueck:1t,1t+"
+    "kampen-arnheim:1t,1t,1t+osnabrueck-bremen:0t,0t,. offices=groningen:2t+emden:0m+hamburg:2t+"
+    "osnabrueck:1t,2t+lueneburg:2m+perleberg:2t+arnheim:0t+stendal:1t+duisburg:1t+hildesheim:0t+goslar:0t+"
+    "magdeburg:0t,1m extras=magdeburg:0t supply=-,1t,1t stock=6t1m,-,4t levels=0:actiones:2+0:privilegium:2+"
+    "0:liber_sophiae:2+1:clavis_urbis:2+1:actiones:2+2:privilegium:2 points=4,6,3 "
+    "markers=2:extra_office*2+2:swap_offices used=0:extra_office+0:plus_3_actions+0:plus_4_actions+"
+    "0:improve_ability+0:remove_3+1:swap_offices+1:plus_3_actions+1:improve_ability+2:plus_4_actions+"
+    "2:remove_3 taverns=groningen-emden:swap_offices+kampen-osnabrueck:extra_office+"
+    "kampen-arnheim:improve_ability bag=0"
+)
+"""The third of three players has filled a route whose claim ends the game 27:25."""
+USED = "0:extra_office+0:plus_3_actions+0:plus_4_actions+0:improve_ability+0:remove_3+"
+ALMOST = (
+    THREAT.replace(
+        "number=45 turn=0 ask=turn actor=0 actions=3", "number=47 turn=2 ask=turn actor=2 actions=1"
+    )
+    .replace("groningen-emden:2t,2t,2t", "groningen-emden:2t,2t,.")
+    .replace("supply=-,1t,1t", "supply=-,1t,2t")
+)
+"""That route lacks one piece, and the third player has one action left."""
+LOSING = THREAT.replace("number=45 turn=0 ask=turn actor=0", "number=46 turn=1 ask=turn actor=1")
+"""The second player could end the game, and would lose it."""
+
+
+COSTS = (
+    "hansa-teutonica seats=5 start=2 number=20 turn=1 ask=turn actor=1 actions=3 "
+    "houses=groningen-emden:4t,4t,4t+emden-osnabrueck:3t,4t,4t,3t+stade-hamburg:3t,3t,.+"
+    "paderborn-hildesheim:.,.,1t+paderborn-warburg:2t,.,.+goslar-quedlinburg:1t,1t,1t,2t+"
+    "quedlinburg-halle:2t,.,.,.+emden-stade:4t,4t,4t+warburg-goettingen:0t,0t,0t "
+    "offices=osnabrueck:0t+bremen:3m table=2,.,.,. supply=1t1m,3t1m,2t,2t,2t stock=6t,5t,7t,6t,2t1m "
+    "levels=1:actiones:2+2:actiones:2+3:actiones:2+4:actiones:2 points=1,0,0,0,0 "
+    "used=3:remove_3 taverns=groningen-emden:plus_3_actions+lueneburg-perleberg:swap_offices+"
+    "hildesheim-goslar:extra_office bag=12"
+)
+"""The fifth of five players holds every house of a route with a marker."""
+
+
+def at(line: str) -> HansaTeutonicaState:
+    state = engine.ruleset("hansa-teutonica").parse_position(line)
+    assert isinstance(state, HansaTeutonicaState)
+    return state
+
+
+def told(state: HansaTeutonicaState, *plan: str) -> Reason:
+    mind = brain("hansa-teutonica")
+    found = mind.reason(state, tuple(map(state.parse_action, plan)), mind.context(state))
+    assert found is not None
+    return found
+
+
+def test_whoever_prevents_that_an_opponent_ends_the_game_and_wins_says_so() -> None:
+    name, facts = told(at(THREAT), "income 3t", "displace trader groningen-emden.1", "end-turn")
+    assert (name, facts["rival"], facts["route"]) == ("stop-end", 2, "groningen-emden")
+    assert (facts["won"], facts["lost"]) == (27, 25)
+
+
+def test_a_claim_that_the_plan_leaves_to_an_opponent_is_not_called_prevented() -> None:
+    name, _ = told(at(THREAT), "income 3t", "displace trader kampen-osnabrueck.1", "end-turn")
+    assert name != "stop-end"
+
+
+def test_whoever_can_end_the_game_and_win_with_the_next_claim_says_so() -> None:
+    name, facts = told(at(ALMOST), "place trader groningen-emden.3", "end-turn")
+    assert (name, facts["route"]) == ("ready-end", "groningen-emden")
+    assert (facts["won"], facts["lost"]) == (27, 25)
+
+
+def test_whoever_waits_with_a_claim_that_would_end_and_lose_the_game_says_so() -> None:
+    name, facts = told(at(LOSING), "end-turn")
+    assert (name, facts["also"]) == ("wait", "not-yet") and facts["own"] < facts["best"]
+
+
+@pytest.mark.parametrize("bag", [0, 5])
+def test_a_marker_that_can_never_be_used_is_no_reason(bag: int) -> None:
+    """With an empty bag the claim of the last marker ends the game."""
+    line = THREAT.replace("bag=0", f"bag={bag}").replace("supply=-,1t,1t", "supply=4t,1t,1t")
+    line = line.replace("stock=6t1m", "stock=2t1m").replace(USED, "" if bag else USED)
+    _, facts = told(at(line), "displace trader kampen-osnabrueck.1", "displace trader kampen-osnabrueck.2")
+    assert ("marker" in facts) == (bag > 0)
+
+
+def test_whoever_displaces_a_player_from_a_full_route_says_how_many_actions_that_costs() -> None:
+    once = "displace trader groningen-emden.1", "pay trader"
+    _, facts = told(at(COSTS), *once, "end-turn")
+    assert "undoes" in facts["also"].split(".") and (facts["rival"], facts["undoes"]) == (4, 1)
+    _, facts = told(at(COSTS), *once, "displace trader groningen-emden.2", "pay trader", "end-turn")
+    assert "undoes-shut" in facts["also"].split("."), "the rival lacks the pieces to displace both"
+
+
+def test_whoever_puts_a_merchant_where_a_trader_would_do_says_what_it_guards_against() -> None:
+    """The rival has two pieces: enough to displace a trader, not a merchant."""
+    _, facts = told(at(COSTS), "displace merchant groningen-emden.1", "pay trader", "end-turn")
+    assert "guard-few" in facts["also"].split(".") and (facts["guard_few"], facts["has"]) == (3, 2)
+    _, facts = told(at(COSTS), "displace trader groningen-emden.1", "pay trader", "end-turn")
+    assert "guard" not in facts["also"]
