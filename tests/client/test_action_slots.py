@@ -12,7 +12,8 @@ from game.client.app import routes
 from game.client.app.app import App
 from game.client.draw import theme
 from game.client.draw.widgets import Button, ButtonSpec
-from game.client.stage.action_bar import ActionSlots, caption_part
+from game.client.stage.action_bar import PARTS, ActionSlots, caption_part
+from game.client.stage.table_layout import bar_height
 from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES, use_language
 from game.match import Match
@@ -257,3 +258,25 @@ def test_the_button_of_a_benefit_lights_its_place(open_app: Callable[..., App], 
     shape = table.view.shape(element, table.match.state)
     lit = [light for _, light in table.drawing.lights() if light.shape == shape]
     assert any(one.light.fill == 150 or one.light.halo == 255 for one in lit)
+
+
+def test_the_end_of_a_turn_has_its_brief_caption_where_something_leaves_one_row_to_the_buttons(
+    open_app: Callable[..., App],
+) -> None:
+    metrics = open_app((844, 390), 1).metrics
+    bar = pygame.FRect(600, 390 - bar_height(metrics), 230, bar_height(metrics))
+    specs = [
+        ButtonSpec("fill", "Encher os armazéns (1 moeda)", lambda: None),
+        ButtonSpec(
+            "end-turn",
+            "Terminar o turno (imposto: 4 moedas)",
+            lambda: None,
+            brief="Terminar o turno (−4)",
+            apart=True,
+        ),
+    ]
+    card = pygame.FRect(600, 0, 230, bar.top)
+    fill, end = ActionSlots().buttons(bar, metrics, specs, [card], metrics.unit, 1)
+    assert end.caption == "Terminar o turno (−4)" and end.rect.top > card.bottom
+    assert min(caption_part(button, metrics.unit) for button in (fill, end)) >= PARTS[-1]
+    assert fill.size == end.size

@@ -147,7 +147,7 @@ class ActionSlots:
 
     def _made(self, spec: ButtonSpec, rect: pygame.FRect, slot: Slot, drawn: float) -> Button:
         """Return a button that notes its place when it is activated, with its brief caption if needed."""
-        spec = next((each for each in forms(spec) if fits(each, rect, drawn)), forms(spec)[-1])
+        spec = readable(spec, rect, drawn)
         act = None if spec.act is None else partial(self._activate, spec.id, slot, spec.act)
         return make_button(spec._replace(act=act), rect)
 
@@ -253,6 +253,12 @@ def forms(spec: ButtonSpec) -> list[ButtonSpec]:
     return [spec, spec._replace(caption=spec.brief)] if spec.brief else [spec]
 
 
+def readable(spec: ButtonSpec, rect: pygame.FRect, drawn: float) -> ButtonSpec:
+    """Return a button with its usual caption if that fits into a rectangle at a readable size, otherwise with
+    its brief one."""
+    return next((each for each in forms(spec) if fits(each, rect, drawn)), forms(spec)[-1])
+
+
 def fits(spec: ButtonSpec, rect: pygame.FRect, drawn: float, part: float = PARTS[0]) -> bool:
     """Return True if the caption fits into a rectangle at this part of its usual size."""
     return caption_part(make_button(spec, rect), drawn) >= part
@@ -290,7 +296,7 @@ def densely(
     end = grid.rect(END)
     bar = pygame.FRect(grid.bar.x, grid.bar.y, end.x - GAP * grid.metrics.unit - grid.bar.x, grid.bar.height)
     brief = [forms(spec)[-1] for spec in specs]
-    ends = [make_button(spec, end) for spec in specs if spec.apart]
+    ends = [make_button(readable(spec, end, drawn), end) for spec in specs if spec.apart]
     buttons = list[Button]()
     for shown, room in ((specs, bar), (brief, bar), (specs, grid.bar), (brief, grid.bar)):
         beside = ends if room is bar else []
