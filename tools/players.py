@@ -16,6 +16,7 @@ from tools.baselines.thinkers import (
     ShortSightedPlayer,
     SingleStrategy,
 )
+from tools.baselines.tree_search import TreeSearchPlayer
 
 PLAYERS: dict[str, Callable[[], Player]] = {
     **players.PLAYERS,
@@ -25,6 +26,7 @@ PLAYERS: dict[str, Callable[[], Player]] = {
     "shortsighted medium": lambda: ShortSightedBeam("shortsighted medium", width=8),
     "shortsighted hard": lambda: ShortSightedPlayer("shortsighted hard"),
     "shortsighted master": lambda: ShortSightedPlayer("shortsighted master"),
+    "tree search": lambda: TreeSearchPlayer("tree search"),
     **{name: partial(SingleStrategy, name) for name in POOL},
 }
 
