@@ -21,6 +21,7 @@ from game.platform import StorageError
 if TYPE_CHECKING:  # the title imports this module but needs none of these
     from game.client.storage.link import Fault
     from game.client.words.trouble import Trouble
+    from game.match.counting import CountingTask
     from game.match.exercise import Exercise
     from game.match.lesson import Lesson
     from game.match.loading import Loading as Work
@@ -351,6 +352,13 @@ class Practice(Route, scene="learn.training.practice:PracticePage"):
     """Exercises from the mistakes of all analysed games of a ruleset."""
 
     ruleset_id: str
+
+
+class CountingTable(Route, scene="learn.training.counting:counting_table"):
+    """A counting exercise; None: the one to be done next."""
+
+    ruleset_id: str
+    task: CountingTask | None = None
 
 
 class MistakeTable(Route, scene="learn.mistake:mistake_table"):

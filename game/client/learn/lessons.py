@@ -25,6 +25,7 @@ from game.client.learn.courses import (
     puzzles,
 )
 from game.client.learn.seal import DoneCard
+from game.client.learn.training.counting import solved_tasks, tasks
 from game.client.views.board_cards import Offer, add_cards, preview
 from game.client.views.thumbnail import Thumbnails
 from game.client.words.i18n import Translator, capitalised, guide, lessons
@@ -96,7 +97,18 @@ class LessonsPage(Page):
         if not puzzles(self.game):
             return []
         act, solved = self.to(routes.Puzzles(self.game)), self._solved(self.game)
-        return [ChoiceCard(f"puzzles.{self.game}", lessons("puzzles"), flow.place(0), act, aside=solved)]
+        return [
+            ChoiceCard(f"puzzles.{self.game}", lessons("puzzles"), flow.place(0), act, aside=solved),
+            *self._counted(flow),
+        ]
+
+    def _counted(self, flow: Flow) -> list[ChoiceCard]:
+        """Return the card of the counting exercises, if there are any."""
+        if not (total := len(tasks(self.game))):
+            return []
+        act = self.to(routes.CountingTable(self.game))
+        solved = lessons("puzzles.solved", done=solved_tasks(self.app, self.game), total=total)
+        return [ChoiceCard(f"counting.{self.game}", lessons("counting"), flow.place(0), act, aside=solved)]
 
     def _choose_game(self, flow: Flow) -> None:
         """Add the games in a row, with a description of the chosen one below."""
