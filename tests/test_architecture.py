@@ -39,6 +39,7 @@ ARROWS = {
     "games/*/view": {"bots", "client", "engine", "match", "games/*/expansions", "games/*/rules"},
     "games/*/guide": {"bots", "engine", "match", "games/*/rules"},
     "games/*/themes": {"bots", "engine", "games/*/bots", "games/*/rules"},
+    "games/*/openings": {"engine"},
     "games/*/research": {"engine", "research", "games/*/rules"},
 }
 
@@ -326,7 +327,7 @@ def test_no_imports_run_in_a_circle(room: str) -> None:
 PURE_LAYERS = {
     *("engine", "bots", "match", "rooms", "games"),
     *("games/*", "games/*/boards", "games/*/expansions", "games/*/rules", "games/*/bots", "games/*/guide"),
-    "games/*/themes",
+    *("games/*/themes", "games/*/openings"),
 }
 
 # Modules of other layers that are pure too.

@@ -28,6 +28,7 @@ PARTS: Mapping[str, str] = {
     "view": "the plain view",
     "guide": "no guided first game",
     "themes": "puzzles have no themes",
+    "openings": "no opening is named",
     "research": "declared fields as integers; other rules have no environment",
     "expansions": "none",
 }
@@ -35,6 +36,7 @@ PARTS: Mapping[str, str] = {
 FILES: Mapping[str, str] = {
     "lessons": "the Learn page leaves the game out",
     "puzzles.json": "no puzzles",
+    "openings.json": "no win rates of openings",
 }
 """By file or directory of data, what a game without it has instead."""
 ACTIONS = 2000

@@ -13,7 +13,7 @@ from game.client.learn.guide.card import divided
 from game.client.table.computers import reason_given
 from game.client.words.i18n import LANGUAGES, catalogue
 from game.engine.core import Reason
-from game.games import part
+from game.games import optional_part, part
 from game.games.hansa_teutonica.rules.board import TRACKS
 from game.match.guide import GuideMessage
 from tests.client.guided import opened, table_of
@@ -80,7 +80,11 @@ def test_all_that_can_be_told_has_its_text_and_no_text_is_forgotten(game: str) -
     told, texts = part(game, "guide"), catalogue("guide", "en")
     own = {key.removeprefix(f"{game}.") for key in texts if key.startswith(f"{game}.")}
     notes = {"hello", *told.NOTICES, *(f"now.{name}" for name in told.THEMES)}
-    assert {key for key in own if not key.startswith(("plan.", "deed.", "why.", "more."))} == notes
+    assert {
+        key for key in own if not key.startswith(("plan.", "deed.", "why.", "more.", "opening."))
+    } == notes
+    plans = getattr(optional_part(game, "openings"), "PLANS", ())
+    assert {key for key in own if key.startswith("opening.")} == {f"opening.{plan}" for plan in plans}
     code = "\n".join(path.read_text() for path in Path("game/client").glob("**/*.py"))
     asked = set(re.findall(r'\bguide\("([a-z.]+)"', code))
     asked |= {"could", "rather", "poor", "idle", "done", "goodbye", "start"}
