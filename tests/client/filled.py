@@ -13,6 +13,7 @@ from typing import Any
 
 from game.client.words.dates import when
 from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
+from game.games import part
 from game.games.hansa.rules.board import TOWN_IDS, WAREHOUSES
 from game.games.hansa_teutonica.rules.board import LEVELS, PRIVILEGES, TRACKS
 from game.games.hansa_teutonica.rules.editions import printed
@@ -35,6 +36,8 @@ CORE = Translator("core")
 COMPUTERS = Translator("computers")
 FINISHED = Translator("finished")
 GUIDE = Translator("guide")
+
+OPENINGS = [plan for game in ("hansa", "hansa-teutonica") for plan in part(game, "openings").PLANS]
 
 SIDES = (FRONT, BACK, EAST, BRITANNIA_4_5)
 
@@ -307,6 +310,11 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("deed", "guide plan", guided_deeds),
     ("why", "guide plan", guided_reasons),
     ("plan", "guide could*", guided_plans),
+    ("opening", "guide opening*", lambda: _keys(GUIDE, "hansa-teutonica.opening")),
+    ("place", "guide opening*", fixed(1, 2, 5)),
+    ("share", "guide opening*", fixed("27–31%", "8–11%")),
+    ("even", "* *opening*", fixed("25%", "33%")),
+    *((f"won_{plan}", "lessons *.openings.*", fixed("27–31%", "8–11%")) for plan in OPENINGS),
     ("town", "guide hansa.*", ports),
     ("here", "guide hansa.*", ports),
     ("n", "guide hansa.more.way", fixed(2, 5)),

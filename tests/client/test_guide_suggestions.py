@@ -33,7 +33,8 @@ def test_before_a_turn_it_is_said_what_matters_and_one_plan_and_where(app: App, 
     async def play() -> None:
         table, coach = table_of(app, game)
         note = await until_its_turn(app, table, coach)
-        matters, plan = coach.passages()
+        matters, plan, *opening = coach.passages()
+        assert all("%" in passage.words for passage in opening)
         assert note.facts["now"] is not None and coach.words() in matters.words
         assert plan.words.startswith("You could ") and "{" not in plan.words
         while coach.current is not None and coach.current[1] != plan:

@@ -262,7 +262,8 @@ class GuidedGame(GuideCard, LocalGame):
         return GuideWords(self.table.view, self.match.ruleset.id)
 
     def _told(self, note: GuideMessage) -> tuple[Passage, ...]:
-        """Return the passages of a note: that of a turn's concern, and the suggestion for the turn."""
+        """Return the passages of a note: that of a turn's concern, the suggestion for the turn, and the
+        opening that it belongs to."""
         words, state, now = self._guide_words, self.match.state, note.facts.get("now")
         if not note.is_turn:
             return (words.note(note, state),)
@@ -271,7 +272,7 @@ class GuidedGame(GuideCard, LocalGame):
             found.append(Passage(guide("seeking")))
         elif self._plan.reason is not None:
             told = words.suggestion("could", self._plan.reason, self._plan.actions, state)
-            found += [told] if told is not None else []
+            found += [one for one in (told, words.opening(self._plan.reason, state)) if one is not None]
         return tuple(found)
 
     @property

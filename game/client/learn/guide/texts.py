@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from game.client.learn.guide.openings import of_suggestion
 from game.client.table.computers import facts_in_words, in_short, reason_given
 from game.client.touch.plan_preview import PreviewStep, steps_of
 from game.client.views.view import GameView
@@ -61,6 +62,12 @@ class GuideWords:
     def clue(self, reason: Reason | None, state: State) -> str:
         """Return the clue to a plan with this reason."""
         return clue(self._ruleset_id, reason, facts_in_words(self._view, reason, state))
+
+    def opening(self, reason: Reason, state: State) -> Passage | None:
+        """Return what is known about the opening that a suggested plan belongs to; None if it belongs to
+        none."""
+        words = of_suggestion(reason, state)
+        return Passage(words) if words else None
 
     def plan(self, reason: Reason, ahead: Facts, state: State) -> str:
         """Return the description of a plan and its reason; "" if there is no text for it."""
