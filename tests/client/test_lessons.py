@@ -501,8 +501,8 @@ def test_the_guided_game_stands_first_and_further_lessons_last(open_app: Open) -
     order = [widget.id for widget in app.scene.widgets]
     wanted = ["first.hansa-teutonica", *map(lesson_id, (*base, *well, *more))]
     assert [one for one in order if one in wanted] == wanted
-    assert [number_of(lesson) for lesson in well] == [11, 12]
-    assert [number_of(lesson) for lesson in more] == [13, 14, 15, 16]
+    assert [number_of(lesson) for lesson in well] == [11, 12, 13]
+    assert [number_of(lesson) for lesson in more] == [14, 15, 16, 17]
     assert courses.following(base[-1]) is courses.following(well[-1]) is courses.following(more[-1]) is None
 
 

@@ -77,7 +77,7 @@ def test_tests_with_a_loop_over_games_hold_for_a_short_game_in_one_language(tmp_
         "tests/client/test_lessons.py::test_after_the_last_lesson_the_first_game_is_one_touch_away",
         "tests/match/test_clock.py",
         "tests/match/test_waiting.py",
-        "tests/match/test_lesson.py::test_there_are_sixteen_lessons_on_one_game_and_six_on_the_other",
+        "tests/match/test_lesson.py::test_there_are_seventeen_lessons_on_one_game_and_seven_on_the_other",
     )
     done = run(
         "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *looping, games=str(tmp_path)

@@ -11,6 +11,7 @@ import pytest
 from game.assets import of_game
 from game.client.words.i18n import LANGUAGES, file_of
 from game.engine.core import State
+from game.games import part
 from game.games.hansa.rules.board import WAREHOUSES
 from game.games.hansa.rules.state import HansaState
 from game.match.lesson import Lesson
@@ -19,9 +20,10 @@ LESSONS = {
     path.stem.partition("-")[2]: Lesson.read(
         "hansa", path.stem.partition("-")[2], path.read_text(encoding="utf-8")
     )
-    for path in sorted((of_game("hansa") / "lessons").glob("*.json"))
+    for path in sorted((of_game("hansa") / "lessons").rglob("*.json"))
 }
 YOU, BLUE, GREEN = 0, 1, 2
+PLANS = part("hansa", "openings").PLANS
 
 
 def at(lesson: str, step: int) -> HansaState:
@@ -76,6 +78,18 @@ SAID: dict[tuple[str, int], tuple[Callable[[HansaState], object], object]] = {
     ("end", 6): (lambda s: s.coins[YOU], 3),
     ("end", 8): (lambda s: list(s.stacks()[:4]), [0, 0, 0, 0]),
     ("end", 9): (lambda s: s.last_round, True),
+    ("openings", 3): (
+        lambda s: (
+            sum(line.points[YOU] for line in s.scores() if line.id == "sold"),
+            s.markets_in("danzig", YOU),
+        ),
+        (7, 1),
+    ),
+    ("openings", 5): (
+        lambda s: (s.leader("kalmar"), [s.markets_in("copenhagen", seat) for seat in range(3)]),
+        (YOU, [2, 0, 0]),
+    ),
+    ("openings", 7): (lambda s: [good[:3] for good in s.unsold(YOU)], ["red", "red", "pin"]),
     ("end", 10): (lambda s: totals(s)[YOU] == max(totals(s)) and totals(s)[YOU], 24),
 }
 """By lesson and step: the value its text refers to, and the value it states."""
@@ -102,14 +116,16 @@ def test_the_count_at_the_end_is_said_in_every_language(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_to_be_touched_is_called_as_it_is_on_the_table(language: str) -> None:
-    texts, table = (
-        json.loads(file_of(domain, language).read_text(encoding="utf-8")) for domain in ("lessons", "hansa")
+    texts, table, names = (
+        json.loads(file_of(domain, language).read_text(encoding="utf-8"))
+        for domain in ("lessons", "hansa", "guide")
     )
     labels = [
         *(table[key].partition(" (")[0] for key in ("button.end-turn", "button.restock")),
         *(table["colour.brief"].format(ware=table[f"ware.{colour}"]) for colour in ("red", "blue")),
         table["markets"]["other"].format(n=2),
         table["end.stacks"].removesuffix(": {value}"),
+        *(names[f"hansa.opening.{plan}"] for plan in PLANS),
     ]
     quoted = [
         name

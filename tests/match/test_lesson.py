@@ -62,9 +62,9 @@ def test_no_table_vanishes_under_the_hands_of_whoever_has_just_done_something(le
         assert not (step.position and before.do)
 
 
-def test_there_are_sixteen_lessons_on_one_game_and_six_on_the_other() -> None:
+def test_there_are_seventeen_lessons_on_one_game_and_seven_on_the_other() -> None:
     counts = Counter(lesson.ruleset_id for lesson in LESSONS)
-    assert (counts["hansa"], counts["hansa-teutonica"]) == (6, 16)
+    assert (counts["hansa"], counts["hansa-teutonica"]) == (7, 17)
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=NAMES)

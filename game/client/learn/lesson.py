@@ -22,6 +22,7 @@ from game.client.learn.courses import (
     progress_of,
     save_step,
 )
+from game.client.learn.guide.openings import shares
 from game.client.learn.seal import SECONDS, draw_seal
 from game.client.stage.dimming import draw_dimming_overlay
 from game.client.table.table import TableScene
@@ -72,7 +73,10 @@ class LessonCoach(Coach):
         """True once opponents have begun to reply to this step."""
         self._sealed: float | None = None
         """Time at which the lesson was finished and its seal was pressed, in seconds."""
-        self._names = {player.colour: player.name for player in self.match.players}
+        self._facts = {
+            **shares(self.match.state),
+            **{player.colour: player.name for player in self.match.players},
+        }
         self._headline = "", ""
         """Language and text of the heading."""
 
@@ -153,8 +157,8 @@ class LessonCoach(Coach):
         return [words for words in told if not words.begins]
 
     def _text(self, key: str) -> str:
-        """Return a text of the lesson with the opponents' names filled in."""
-        return lessons(key, **self._names)
+        """Return a text of the lesson with the opponents' names and win rates of openings filled in."""
+        return lessons(key, **self._facts)
 
     def longest(self) -> Iterable[str]:
         return (self._text(self.lesson.key(step)) for step in range(len(self.lesson.steps)))
