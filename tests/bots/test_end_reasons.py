@@ -106,3 +106,14 @@ def test_whoever_puts_a_merchant_where_a_trader_would_do_says_what_it_guards_aga
     assert "guard-few" in facts["also"].split(".") and (facts["guard_few"], facts["has"]) == (3, 2)
     _, facts = told(at(COSTS), "displace trader groningen-emden.1", "pay trader", "end-turn")
     assert "guard" not in facts["also"]
+
+
+def test_whoever_clears_a_full_route_with_a_marker_says_whose_it_was() -> None:
+    """Elsewhere it is one more sentence, and on the route of the reason part of it."""
+    marked = at(COSTS.replace("used=3:remove_3", "markers=1:remove_3"))
+    uses = "use remove_3 groningen-emden.1", "remove groningen-emden.2", "remove groningen-emden.3"
+    _, facts = told(marked, *uses, "place trader groningen-emden.1", "end-turn")
+    assert "undoes" in facts["also"].split(".") and facts["rival"] == 4
+    _, facts = told(marked, "displace trader stade-hamburg.1", "pay trader", *uses, "end-turn")
+    assert "clears-full" in facts["also"].split(".")
+    assert (facts["rival"], facts["holder"], facts["next"]) == (3, 4, "groningen-emden")

@@ -72,7 +72,7 @@ class CostsOfPlan:
         if not 0 <= rival < self.s.seats or rival == self.seat:
             return None
         name = "clears-full" if self.held(rival, route) else "clears"
-        return Purpose(2.0 + worth, name, {"next": self.name(route), "rival": rival})
+        return Purpose(2.0 + worth, name, {"next": self.name(route), "holder": rival})
 
     def guard(self, route: int, keen: int | None) -> Purpose | None:
         """Return how much harder a merchant, put on the route by choice, makes it for the rival who wants

@@ -207,10 +207,7 @@ class ReasonFinder:
                 view = outlook(self.s, self.seat, self.scenes)
                 yield Purpose(view.improvement(action.place), "improves", {"track": TRACKS[action.place]})
             elif isinstance(action, UseRemove | UseMove):
-                route = self.s.board.house_route[action.place]
-                worth = self.change(scene(self.s, self.scenes), route).theirs
-                if cleared := self.costs.cleared(action.place, worth):
-                    yield cleared
+                yield from self.cleared(action)
             elif isinstance(action, UseInstant):
                 yield Purpose(1.2, "instant", {})
         if ready := prepared(self.done.after, self.seat, self.scenes):
@@ -266,7 +263,7 @@ class ReasonFinder:
                     name = "use-remove" if isinstance(action, UseRemove) else "use-move"
                     view = outlook(s, seat, self.scenes)
                     aims = purposes(view, s, route, best_option(view, s, route))
-                    besides = [*map(aimed, aims[:1]), self.progress(route)]
+                    besides = [self.costs.here(route), *map(aimed, aims[:1]), self.progress(route)]
                     return with_also((name, {"route": self.name(route)}), besides)
         return None
 
@@ -294,8 +291,15 @@ class ReasonFinder:
         best = max(changes, key=lambda change: change.own, default=None)
         return Purpose(1.0, "gathers", {"next": self.name(best.route)}) if best is not None else None
 
+    def cleared(self, action: UseRemove | UseMove) -> Iterator[Purpose]:
+        """Yield the route from which a marker takes a rival's pieces."""
+        route = self.s.board.house_route[action.place]
+        found = self.costs.cleared(action.place, self.change(scene(self.s, self.scenes), route).theirs)
+        if found is not None:
+            yield found
+
     def later(self, route: int) -> Purpose | None:
-        """Return the effect of the plan elsewhere after decisions of other players."""
+        """Return the effect of the plan elsewhere, by a marker or after decisions of other players."""
         here, claimed = scene(self.s, self.scenes), {claim.route for claim in self.done.claims}
         routes = sorted(self.done.landed - self.shown.landed - claimed - {route})
         gathered = [
@@ -308,6 +312,9 @@ class ReasonFinder:
             for action in self.done.used[len(self.shown.used) :]
             if type(action) in MARKERS
         ]
+        for action in self.done.used:
+            if isinstance(action, UseRemove | UseMove) and self.s.board.house_route[action.place] != route:
+                used += self.cleared(action)
         return strongest([*self.claims_besides(route), *gathered, *used])
 
     def gathers(self, route: int) -> bool:
@@ -385,7 +392,7 @@ class ReasonFinder:
             told.pop("n", None)
         told["rival"] = rival
         besides = [*map(aimed, self.others(change.route)), *self.prevented(change.route), later]
-        more = guard or strongest(besides) if costs is None else guard
+        more = guard or (strongest(besides) if costs is None else later)
         return with_also((_DISPLACED_FOR.get(name, name), told), [costs, more, self.progress(change.route)])
 
     def guard(self, route: int) -> Purpose | None:
