@@ -15,6 +15,7 @@ from game.client.learn.lessons import LessonsPage
 from game.client.learn.mistakes import MistakesPage
 from game.client.learn.puzzle import PuzzlesPage, puzzle_table
 from game.client.learn.teaching import TeachingPage
+from game.client.learn.training.counting import counting_table, tasks
 from game.client.learn.training.practice import PracticePage
 from game.client.pages.about import AboutPage
 from game.client.pages.arrival import ArrivalPage, RefusalPage
@@ -79,6 +80,7 @@ def gallery(app: App, game: str, kind: type[Scene] | tuple[type[Scene], ...] = S
         LessonsPage(app), PuzzlesPage(app, game),
         *(lesson_table(app, lesson) for lesson in course(game)[:1]),
         *(puzzle_table(app, puzzle) for puzzle in puzzles(game)[:1]),
+        *(counting_table(app, game, task) for task in tasks(game)[:1]),
         TableScene(app, new_match(game, 3)), TableScene(app, half_played(game)), table,
         MenuPage(app, match, sentences), LogPage(app, sentences, match.players), SeatsPage(app, match),
         TeachingPage(app, match), ForecastPage(app, match), ConflictPage(app, match), ResultsPage(app, match),

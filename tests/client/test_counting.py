@@ -21,7 +21,7 @@ from tests.client.test_tally import words as told
 pytestmark = pytest.mark.usefixtures("unseen")
 COUNTED = [game for game in engine.rulesets() if tasks(game)]
 MOST = 0.3
-"""Maximum share of the positions in which nobody can end the game."""
+"""Maximum share of the positions that no seat can end."""
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def coach(app: App) -> CountingCoach:
 
 
 def answer(app: App, *, right: bool = True) -> None:
-    """Answer the question that is asked by its button."""
+    """Answer the current question by its button."""
     now = coach(app)
     if now.stage == "who":
         options = who_options(now.task, now.end, len(now.match.players))

@@ -130,7 +130,7 @@ class CountingCoach(ProblemCoach):
         return lessons("counting.can.place", name=self._ender, place=place)
 
     def _result(self) -> str:
-        """Return everybody's final points and the winners."""
+        """Return the final points of every seat and the winners."""
         if self.end is None:
             return ""
         each = ", ".join(f"{self._name(seat)}: {points}" for seat, points in enumerate(self.end.totals))
