@@ -121,8 +121,17 @@ class RolloutRequest(Request):
     seed: int = 0
 
 
+@dataclass(frozen=True)
+class ThreatRequest(Request):
+    """A request for what the opponents of a seat can do next if that seat does nothing. The answer is a
+    `ThreatAnswer`."""
+
+    ask = "threats"
+    seat: int
+
+
 REQUESTS: Mapping[str, type[Request]] = {
-    kind.ask: kind for kind in (ChoiceRequest, EvaluationRequest, RolloutRequest)
+    kind.ask: kind for kind in (ChoiceRequest, EvaluationRequest, RolloutRequest, ThreatRequest)
 }
 
 
@@ -292,6 +301,41 @@ class RolloutAnswer:
         if len({len(row) for row in self.ends}) > 1 or len({len(part) for end in ends for part in end}) > 1:
             raise MessageError("the number of plans or seats changes")
         _check_chances(*(share for end in ends for share in end.wins))
+
+
+class Threat(NamedTuple):
+    """An action or a plan of an opponent in its next turn, if nothing changes before.
+
+    seat     the opponent
+    place    element of the board where it happens, such as "route.groningen-emden"; "" for none
+    actions  number of actions that it takes, with those that prepare it
+    points   points that the opponent would have more if the game ended then
+    reason   what it does and what for, for localised text; None if only the end is known
+    end      id of the end condition if it ends the game, as in `Outcome.reason`; otherwise ""
+    totals   final points by seat if it ends the game; otherwise empty
+    winners  seats that win if it ends the game; otherwise empty
+    """
+
+    seat: int
+    place: str
+    actions: int
+    points: int
+    reason: Reason | None = None
+    end: str = ""
+    totals: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+
+    @property
+    def wins(self) -> bool:
+        """Return True if the opponent ends the game and wins."""
+        return self.seat in self.winners
+
+
+@dataclass(frozen=True)
+class ThreatAnswer:
+    """Threats of all opponents, in turn order."""
+
+    threats: tuple[Threat, ...]
 
 
 def _check_chances(*chances: float) -> None:

@@ -25,6 +25,8 @@ from game.worker_messages import (
     RolloutAnswer,
     RolloutEnd,
     RolloutRequest,
+    ThreatAnswer,
+    ThreatRequest,
     TurnEvaluation,
     request_from_json,
     to_json,
@@ -80,6 +82,15 @@ def _roll_out(state: State, asked: RolloutRequest) -> Steps[RolloutAnswer]:
     return RolloutAnswer(tuple(ends))
 
 
+def _threats(state: State, asked: ThreatRequest) -> Steps[ThreatAnswer]:
+    """Find what the opponents of a seat can do next."""
+    _check_under_way(state)
+    if not 0 <= asked.seat < state.seats:
+        raise MessageError(f"seat: an integer from 0 to {state.seats - 1} expected, got {asked.seat}")
+    yield ""
+    return ThreatAnswer(tuple(brain(state.ruleset.id).threats(state, asked.seat)))
+
+
 def _reveals(state: State, asked: EvaluationRequest) -> Sequence[Reveal]:
     """Return the draws of a turn, with their positions parsed."""
     found, least, read = list[Reveal](), 0, state.ruleset.parse_position
@@ -104,5 +115,6 @@ ANSWERS: Mapping[type, Callable[[State, Any], Steps[Any]]] = {
     ChoiceRequest: _choose,
     EvaluationRequest: _evaluate,
     RolloutRequest: _roll_out,
+    ThreatRequest: _threats,
 }
 """The function that answers each kind of request."""

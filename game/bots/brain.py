@@ -15,6 +15,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from game.bots.confidence import Power, Powers, powers
 from game.engine import Action, Reason, State
 from game.games import optional_part
+from game.worker_messages import Threat
 
 Plan = tuple[Action, ...]
 Weights = Mapping[str, float]
@@ -183,6 +184,11 @@ class Brain:
     def game_ends(self, state: AnyState) -> Sequence[GameEnd]:
         """Return the ways in which each seat can end the game within its next turn (the actor: within this
         turn), in turn order. By default none is known."""
+        return ()
+
+    def threats(self, state: AnyState, seat: int) -> Sequence[Threat]:
+        """Return the most valuable things that the opponents of a seat can do in their next turns, in turn
+        order. By default none is known."""
         return ()
 
     def candidates(self, state: AnyState, context: Any) -> Sequence[Plan]:

@@ -64,7 +64,7 @@ def test_every_kind_of_request_is_answered() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"ask": "guess"}, "ask: one of choose, judge, roll out expected, got 'guess'"),
+        ({"ask": "guess"}, "ask: one of choose, judge, roll out, threats expected, got 'guess'"),
         ({"ask": 7}, "ask: text expected, got 7"),
         ({"ask": ["judge"]}, "ask: text expected, got ['judge']"),
         ({"ruleset": "chess"}, "ruleset: one of hansa"),

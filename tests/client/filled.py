@@ -245,6 +245,8 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("seconds", "command rooms.store.slow", fixed(5, 30)),
     ("whose", "rooms asks", fixed("Anna 1", "Anna 2 · Ben 1")),
     ("taken", "computers teaching.*", fixed(0, 1, 2)),
+    ("result", "computers threats.wins.*", fixed("27:25", "8:8")),
+    ("points", "computers threats.counted", fixed("Anna 27, Åsa 25, Ben 17")),
     ("kept", "computers teaching.*", fixed(0, 1, 2)),
     ("n", "hansa-teutonica *-table", fixed(7, 8, 9, 11)),
     ("n", "hansa-teutonica reason.table-*", fixed(7, 8, 9, 11)),

@@ -82,7 +82,7 @@ def test_a_worker_answers_as_native_python_does_tells_its_progress_and_reports_e
     said = page.evaluate(
         "(text) => begin(text, undefined).then(String, String)", choosing(1).replace("choose", "guess")
     )
-    assert "ThinkError: ask: one of choose, judge, roll out expected" in said
+    assert "ThinkError: ask: one of choose, judge, roll out, threats expected" in said
     assert page.evaluate("workers.length") == 1
 
 

@@ -14,6 +14,7 @@ from game.client.app.scene import Host
 from game.client.app.setup import ALONE, Setup
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, Widget
+from game.client.learn.danger import Danger
 from game.client.learn.guide.card import CARD, GuideCard
 from game.client.learn.guide.texts import GuideWords, Passage
 from game.client.learn.guide.warning import TurnWarning
@@ -66,6 +67,7 @@ class GuidedGame(GuideCard, LocalGame):
         super().__init__(app, match)
         self.guide = Guide(match)
         self.warning = TurnWarning(app, match)
+        self.danger = Danger(app, match)
         self._acted = Cursor(len(match.log))
         self._key: object = None
         """Cache key of `_due`: the version of the match and the notes already shown."""
@@ -139,6 +141,7 @@ class GuidedGame(GuideCard, LocalGame):
         if self._seeking is not None:
             self._seeking.cancel()
         self.warning.stop()
+        self.danger.stop()
         super().left()
 
     async def _ask(self, version: int) -> None:
@@ -208,6 +211,7 @@ class GuidedGame(GuideCard, LocalGame):
         """Show the card once the opponents have moved and all animations have finished."""
         if self.guide.on:
             self.warning.look_ahead(self._judged)
+            self.danger.look(self.table.view, self._turned)
         if self.note is None or self._quiet == self.match.version:
             return super().due(now)
         self._quiet = self.match.version
@@ -232,11 +236,12 @@ class GuidedGame(GuideCard, LocalGame):
     @property
     def on_card(self) -> GuideMessage | None:
         """The note that is ready to be shown, or None."""
-        return self.note if self._quiet == self.match.version else None
+        ready = self._quiet == self.match.version and not self.danger.words
+        return self.note if ready else None
 
     def passages(self) -> tuple[Passage, ...]:
         script, (known, words) = self.script(), self._card_words
-        key = script, self.on_card, self._again, self.warning.said, t.language
+        key = script, self.on_card, self._again, self.warning.said, self.danger.words, t.language
         if key != known:
             self._card_words = key, (words := self._passages())
         return words
@@ -246,6 +251,8 @@ class GuidedGame(GuideCard, LocalGame):
             return (Passage(guide("judging")),)
         if self.warning.offer is not None:
             return (self.warning.passage(self._guide_words),)
+        if self.danger.words:
+            return (Passage(self.danger.words, self.danger.places),)
         if self._again or self.on_card is None:
             return self._again
         return self._script[0][1]
@@ -279,9 +286,9 @@ class GuidedGame(GuideCard, LocalGame):
     def has_card(self) -> bool:
         """True while the card is shown, which is not over a hint, nor over a player board selected by
         hand."""
-        speaks = self.warning.speaks or bool(self._again) or self.on_card is not None
+        speaks = self.warning.speaks or bool(self.danger.words or self._again) or self.on_card is not None
         table = getattr(self, "table", None)
-        if not speaks or table is None or not self.passages() or table.hint.speaks:
+        if not speaks or table is None or not self.passages() or table.hint.speaks or table.threats.on:
             return False
         desks = table.desks
         return not (self._over and (desks.peeked is not None or desks.drawer.up))
@@ -296,6 +303,10 @@ class GuidedGame(GuideCard, LocalGame):
             self._look()
         elif self.warning.offer is not None:
             self._let_stand()
+            return
+        elif self.danger.words:
+            self.danger.read()
+            self._turned()
             return
         elif self._again:
             self._again, self.page = (), 0
@@ -359,6 +370,7 @@ class GuidedGame(GuideCard, LocalGame):
     def stop(self) -> None:
         """Switch the guide off."""
         self._again = ()
+        self.danger.read()
         self.guide.switch(False)
         self._turned()
 

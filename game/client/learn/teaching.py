@@ -10,6 +10,7 @@ from game.client.app.flow import Flow
 from game.client.app.page import Page
 from game.client.app.scene import Host, complaining
 from game.client.draw.widgets import ButtonSpec
+from game.client.learn.danger import Danger, after_turn
 from game.client.storage.results import add_entries
 from game.client.table.computers import facts_in_words, teaching_choice
 from game.client.table.table_mode import LocalGame, MatchSaver
@@ -70,6 +71,7 @@ class TeachingGame(LocalGame):
         """The comment on the turn, if any."""
         self._shown = False
         """True once the comment is shown."""
+        self.danger = Danger(app, match)
 
     @property
     def offer(self) -> Offer | None:
@@ -123,10 +125,13 @@ class TeachingGame(LocalGame):
             if found is not None:
                 step = part.step if self.match.undoes(part.step) else None
                 ruleset, much = self.match.ruleset.id, found.given_away
-                unused = part.unused(found.line)
-                facts = facts_in_words(self.table.view, found.reason, part.before)
-                words = offered(ruleset, much, found.reason, facts, back=step is not None, unused=unused)
-                self._found = Offer(words, self.match.moves[part.step].seat, step)
+                unused, seat = part.unused(found.line), self.match.moves[part.step].seat
+                danger = await after_turn(self.app, self.table.view, self.match.state, seat)
+                if run != self._run:
+                    return
+                facts, back = facts_in_words(self.table.view, found.reason, part.before), step is not None
+                words = offered(ruleset, much, found.reason, facts, back=back, unused=unused, danger=danger)
+                self._found = Offer(words, seat, step)
                 return
         self._let_go()
 
@@ -146,6 +151,8 @@ class TeachingGame(LocalGame):
 
     def due(self, now: float) -> float | None:
         """Show the comment once all animations have finished. Results follow after it is answered."""
+        if self.teaching.size != OFF:
+            self.danger.look(self.table.view, self._warn)
         if self.teaching.size == OFF or (self._found is None and now >= self._latest):
             self._let_go()
         if self._found is None:
@@ -157,6 +164,16 @@ class TeachingGame(LocalGame):
         self.app.platform.announce(self._found.words)
         self.app.lead("teaching.on")
         return 0.0
+
+    def _warn(self) -> None:
+        """Show and announce that an opponent can end the game and win."""
+        if not self.table.threats.on:
+            self.app.platform.announce(self.danger.words)
+        self.app.refresh()
+
+    def left(self) -> None:
+        self.danger.stop()
+        super().left()
 
     def _let_go(self) -> None:
         """Drop the comment and let the computer players continue."""
@@ -209,7 +226,10 @@ class TeachingGame(LocalGame):
     # ---- texts --------------------------------------------------------------------------------
 
     def greeting(self) -> str:
-        return self.offer.words if self.offer is not None else super().greeting()
+        if self.offer is not None:
+            return self.offer.words
+        listed = self.table.threats.on  # the list begins with it
+        return "" if listed else self.danger.words or super().greeting()
 
     def prompt(self, question: str) -> str:
         return self.offer.words if self.offer is not None else super().prompt(question)

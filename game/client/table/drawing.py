@@ -28,7 +28,7 @@ from game.client.stage.outlines import (
 from game.client.table.desks import Secret
 from game.client.table.showing import Showing
 from game.client.table.table_mode import BESIDE, SEAT, Laid, TableMode
-from game.client.table.table_parts import Status, asked, draw_log, draw_status, logged_near
+from game.client.table.table_parts import Status, asked, draw_log, draw_status, log_lines, logged_near
 from game.client.touch.chooser import ANSWER
 from game.client.touch.hit_targets import light_of, lights
 from game.client.touch.hit_testing import HitTester, PieceDrag
@@ -37,6 +37,9 @@ from game.client.touch.pointing import Pointing
 from game.client.views.view import Shape
 from game.client.words.i18n import t
 from game.client.words.sentence import Sentence
+
+LIST_SIZES = (1.0, 0.95, 0.9)
+"""Text sizes to try for the list of what the opponents can do, relative to the log."""
 
 
 class DrawableTable(Laid, Protocol):
@@ -80,6 +83,7 @@ class Drawing:
         if table.hint.steps:
             table.hint.draw_ways(ways, table.stage.camera.seen, mark)
         else:
+            table.threats.draw_lights(ways, table.stage.camera.seen, mark)
             table.showing.draw_ways(ways, mark)
         if table.chooser.certain:
             draw_plan_lights(ways, table.view, table.choice.foreseen, table.stage.camera.seen, mark)
@@ -96,8 +100,9 @@ class Drawing:
         draw_status(target, status, layout.status, right, table.room)
         room = self._log_room(slip)
         if room is not None:
-            lately = table.narrator.lately(table.match)
-            draw_log(target, room, table.narrator.sentences, unit, table.match.players, lately)
+            size = self._list_size()
+            lately = range(0) if size else table.narrator.lately(table.match)
+            draw_log(target, room, self._logged(), (size or 1.0) * unit, table.match.players, lately)
         for on_board, lit in lights:
             if not on_board and table.stage.desks_rest:
                 draw_light(target, lit, unit * DESK_LIGHT)
@@ -108,6 +113,9 @@ class Drawing:
         if table.chooser.certain:
             draw_plan(target, table.view, table.choice.foreseen, table.stage.camera.seen, mark, arcs=True)
         table.hint.draw(target, table.stage.camera.seen, mark, table.desks.peeked is None)
+        if table.threats.on:
+            kept = table.camera_control.in_the_way(state, table.match.version)
+            table.threats.draw(target, table.stage.camera.seen, mark, kept)
         table.pointing.draw_in_hand(target, table.piece_drag.at)
         table.stage.draw_flights(target, state, now)
         table.table_mode.draw(target)
@@ -117,7 +125,25 @@ class Drawing:
         table, room = self._table, self._log_room(self.slip())
         if room is None or not room.collidepoint(x, y):
             return None
-        return logged_near(y, room, table.narrator.sentences, table.app.metrics.unit)
+        unit = (self._list_size() or 1.0) * table.app.metrics.unit
+        return logged_near(y, room, self._logged(), unit)
+
+    def _logged(self) -> Sequence[Sentence]:
+        """Return the sentences in the room for the log: those of the log, or what the opponents can do."""
+        return self._table.threats.lines() if self._list_size() else self._table.narrator.sentences
+
+    def _list_size(self) -> float:
+        """Return the text size, relative to the log, at which its room lists all that the opponents can do; 0
+        if it lists nothing or nothing fits."""
+        table, lines = self._table, self._table.threats.lines()
+        if not lines:
+            return 0.0
+        room = self._log_room(NoticeLayout(table.stage, table.app.metrics, table.widgets, "", ()))
+        if room is None:
+            return 0.0
+        unit = table.app.metrics.unit
+        fits = (size for size in LIST_SIZES if len(list(log_lines(room, lines, unit * size))) == len(lines))
+        return next(fits, 0.0)
 
     def _log_room(self, slip: NoticeLayout) -> pygame.FRect | None:
         """Return the room for the log, or None."""
@@ -232,7 +258,8 @@ class Drawing:
         """Return the text of the notice at the board."""
         table = self._table
         answer = table.choice.remark if table.table_mode.answers_at_board else ""
-        news = table.hint.sentence() or table.app.notice or table.narrator.failure
+        threats = "" if self._list_size() else table.threats.sentence()
+        news = table.hint.sentence() or threats or table.app.notice or table.narrator.failure
         return answer or news or table.showing.losses() or table.table_mode.greeting()
 
     def slip(self) -> NoticeLayout:
@@ -249,7 +276,7 @@ class Drawing:
 
     def _laid(self, words: str) -> NoticeLayout:
         table = self._table
-        where = table.hint.shown() or self._glowing()
+        where = table.hint.shown() or table.threats.shown() or self._glowing()
         unfolded = self._unfolded == self.at_board()
         return NoticeLayout(table.stage, table.app.metrics, table.widgets, words, where, unfolded=unfolded)
 

@@ -33,6 +33,7 @@ from game.client.touch.inspect_mode import InspectMode, Thing
 from game.client.touch.pointing import Pointing
 from game.client.touch.queries import Queries
 from game.client.touch.reading import Reading
+from game.client.touch.threats import ThreatView
 from game.client.views.standing import GaugeWidget
 from game.client.views.view import ActionVariant, Shape
 from game.client.words.i18n import t
@@ -67,6 +68,7 @@ class TableScene(MatchScene):
         self.reading = Reading(self)
         self.queries = Queries(self)
         self.hint = Hint(app, match, self.view)
+        self.threats = ThreatView(app, match, self.view)
         self.showing = Showing(app, match, self.stage, self.camera_control, self.targets, self.handover)
         self.narrator = Narrator(self.view, self.table_mode.undone)
         self.announcer = Announcer(self.view, self.narrator)
@@ -82,6 +84,7 @@ class TableScene(MatchScene):
             self.desks.follow,
             self.choice.follow,
             self.hint.follow,
+            self.threats.follow,
             self._lay_out,
             self.showing.follow,
             self._look_at_hint,
@@ -186,6 +189,12 @@ class TableScene(MatchScene):
             shown = [*self.hint.shown_first(), *self.hint.shown()]
             self.camera_control.at_all(shown, now, context=self.hint.context(), above=self.arrangement.under)
 
+    def _look_at_threats(self, now: float) -> None:
+        """Show the whole board if a threatened place is out of view."""
+        self.threats.fresh = False
+        if not all(self.stage.free.contains(place) for place in self.threats.shown()):
+            self.stage.glide_home(now)
+
     def _announce(self, match: Match, now: float) -> None:
         """Announce what has happened, followed by the prompt, once the activation has been played to its
         end."""
@@ -278,6 +287,7 @@ class TableScene(MatchScene):
         self.app.watch_speed = ""
         self.thinking.stop()
         self.hint.drop()
+        self.threats.drop()
         self.table_mode.left()
 
     def outside(self, happened: Input) -> None:
@@ -309,6 +319,16 @@ class TableScene(MatchScene):
         step = missed(self.match)
         if step is not None:
             self.app.open(routes.Replay(self.match.record, since=step))
+
+    def advise(self) -> None:
+        """Request a hint, which takes the place of the threat view, or dismiss it."""
+        self.threats.drop()
+        self.hint.toggle()
+
+    def show_threats(self) -> None:
+        """Show the threat view, which takes the place of a hint, or hide it."""
+        self.hint.drop()
+        self.threats.toggle()
 
     def show_log(self) -> None:
         """Show the whole log."""
@@ -443,7 +463,9 @@ class TableScene(MatchScene):
         if self.table_mode.undoes:
             acts |= {"u": self._undo_by_key, "backspace": self._undo_by_key}
         if self.choice.by_hand and self.table_mode.hints:
-            acts["h"] = self.hint.toggle
+            acts["h"] = self.advise
+            if self.view.threatens:
+                acts["t"] = self.show_threats
         return acts
 
     def _answer(self, x: float, y: float, touch: bool) -> None:
@@ -521,6 +543,8 @@ class TableScene(MatchScene):
         self.thinking.follow(self.match, now)
         if self.hint.fresh:
             self._look_at_hint(self.match, now)
+        if self.threats.fresh:
+            self._look_at_threats(now)
         moving = self.stage.update(now)
         moving = self.table_mode.moves(now) or moving
         moving = self.showing.look_back(now) or moving

@@ -70,6 +70,12 @@ class ArrangeableTable(DrawableTable, Protocol):
     def again(self) -> None:
         """Replay what the opponents have done since the last decision made here."""
 
+    def advise(self) -> None:
+        """Request a hint or dismiss it."""
+
+    def show_threats(self) -> None:
+        """Show or hide the threat view."""
+
     def show_log(self) -> None:
         """Show the whole log."""
 
@@ -120,7 +126,7 @@ class Arrangement:
         gauges = table.view.gauges(table.match.state)
         strip = gauge_widgets(gauge_place(layout, metrics), gauges, metrics.unit, table.pointing.tell)
         widgets += in_group("gauges", filter(table.table_mode.shows, strip))
-        widgets += reading
+        widgets += [*reading, *table.threats.widgets()]
         look, *looked_at = table.inspect_mode.widgets(table.stage.camera.window)
         widgets += [look, *table.queries.widgets(table.stage.camera.window, table.app.metrics), *looked_at]
         slip = table.handover.widgets(table.stage, table.app.metrics, table.begin, table.undo)
@@ -243,9 +249,12 @@ class Arrangement:
             ButtonSpec("undo", t("table.undo"), table.undo if undoes else None, icon="undo", key="U"),
         ]
         if mode.hints and any(one.by_hand for one in table.match.controllers):
-            hint = table.hint.toggle if table.choice.by_hand else None
+            hint, threats = (table.advise, table.show_threats) if table.choice.by_hand else (None, None)
             again = table.again if missed(table.match) is not None else None
             specs.append(ButtonSpec("hint", computers("hint"), hint, icon="hint", key="H"))
+            if table.view.threatens:
+                tool = ButtonSpec("threats", computers("threats"), threats, icon="threats", key="T")
+                specs.append(tool._replace(chosen=table.threats.on))
             brief = computers("again.brief")
             specs.append(
                 ButtonSpec("replay", computers("again"), again, icon="history", key="R", brief=brief)
@@ -305,7 +314,7 @@ class Arrangement:
         above = [widget.rect for widget in reading if widget.act]
         things = table.camera_control.in_the_way(table.match.state, table.match.version)
         margin = NUMBERED * table.app.metrics.unit
-        marked = [place.inflate(margin, margin) for place in table.hint.shown()]
+        marked = [place.inflate(margin, margin) for place in (*table.hint.shown(), *table.threats.shown())]
         kept = [*above, self.corner(), *things, *marked]
         rests = stage.aim == stage.camera.pose
         out = unseen(targets) if rests else []  # arrows would move with every frame

@@ -22,6 +22,7 @@ from game.client.touch.camera_control import CameraControl
 from game.client.touch.chooser import Chooser
 from game.client.touch.pointing import Surface
 from game.client.touch.reading import Reading
+from game.client.touch.threats import ThreatView
 from game.client.words.i18n import finished, t
 from game.client.words.sentence import Sentence
 from game.engine.core import Action
@@ -44,6 +45,7 @@ class Laid(Surface, Protocol):
     narrator: Narrator
     reading: Reading
     hint: Hint
+    threats: ThreatView
     ending: AutoEndTurn
 
     def play(self, action: Action) -> None:

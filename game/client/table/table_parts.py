@@ -72,7 +72,7 @@ def tool_row(
     for spec in specs:
         caption = spec.brief if named else ""
         wide = size + _caption_width(caption, metrics)
-        look = spec._replace(tone="sea", caption=caption)
+        look = spec._replace(tone="chosen" if spec.chosen else "sea", caption=caption)
         buttons.append(make_button(look, pygame.FRect(right - wide, y, wide, size)))
         right -= wide + gap
     return buttons

@@ -22,6 +22,10 @@ LABEL, FILLED = 0.8, 0.12
 in the middle does not touch the bar at the lower edge."""
 
 
+NEAR = 0.75
+"""Progress from which the end of the game is near."""
+
+
 class Gauge(NamedTuple):
     """A condition that ends the game, and its progress.
 
@@ -32,6 +36,11 @@ class Gauge(NamedTuple):
     id: str
     label: str
     part: float
+
+    @property
+    def near(self) -> bool:
+        """True if the condition will soon be met."""
+        return self.part >= NEAR
 
 
 def total(state: State, seat: int) -> int:
@@ -155,7 +164,7 @@ class GaugeWidget(Widget):
         left = unit * 0.3  # beyond the rounded corner
         wide = max(thick, (rect.width - 2 * left) * min(1.0, self.part))
         bar = pygame.FRect(rect.x + left, rect.bottom - thick - max(1.0, unit * 0.06), wide, thick)
-        near = self.part >= 0.75
+        near = self.part >= NEAR
         paint.blit_rounded(target, bar, thick / 2, theme.ui.gauge_near if near else theme.ui.gauge_filled)
 
 

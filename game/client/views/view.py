@@ -189,6 +189,9 @@ class GameView(ABC, Generic[S]):
         empty."""
         return ""
 
+    threatens = False
+    """True if the game's brain knows what opponents can do next (`Brain.threats`)."""
+
     wide = ""
     """Prefix of the ids of elements that can serve several purposes, so that a first tap requires a choice of
     purpose. Empty: no such elements."""

@@ -27,17 +27,19 @@ def offered(
     *,
     back: bool,
     unused: int = 0,
+    danger: str = "",
 ) -> str:
     """Return the comment on a turn that missed something, with a clue.
 
     fields: the facts of the reason formatted for a sentence
     back: the turn can be taken back
     unused: number of actions left unused
+    danger: a sentence that takes the place of the clue
     """
     said = [computers(f"teaching.{size_of(given_away)}.said")]
     if unused:
         said.append(computers("teaching.unused", n=unused))
-    said.append(clue(ruleset_id, reason, fields))
+    said.append(danger or clue(ruleset_id, reason, fields))
     if not back:
         said.append(computers("teaching.shown"))
     return " ".join(said)

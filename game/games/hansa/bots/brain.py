@@ -13,9 +13,11 @@ from game.games.hansa.bots.evaluation import Context, evaluate
 from game.games.hansa.bots.features import time_left
 from game.games.hansa.bots.forecast import game_ends
 from game.games.hansa.bots.reasons import reason
+from game.games.hansa.bots.threats import threats
 from game.games.hansa.bots.weights import TABLES
 from game.games.hansa.rules.state import HansaState
 from game.levels import MASTER
+from game.worker_messages import Threat
 
 STRAY = 0.25
 """Rate at which expected replies deviate to another of the best plans. A player who expects exactly the beam
@@ -86,6 +88,9 @@ class HansaBrain(Brain):
 
     def game_ends(self, state: HansaState) -> Sequence[GameEnd]:
         return game_ends(state)
+
+    def threats(self, state: HansaState, seat: int) -> Sequence[Threat]:
+        return threats(state, seat)
 
     def candidates(self, state: HansaState, context: Context) -> list[Plan]:
         return candidates(state)

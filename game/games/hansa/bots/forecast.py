@@ -53,17 +53,17 @@ def _turn_played(t: HansaState) -> HansaState:
         sales = [
             plan for plan in candidates(t) if any(isinstance(one, (act.Sell, act.Build)) for one in plan)
         ]
-        best = max((_after(t, plan) for plan in sales), key=lambda after: _ahead(after, t.active), default=t)
-        if _ahead(best, t.active) <= _ahead(t, t.active):
+        best = max((played(t, plan) for plan in sales), key=lambda after: ahead(after, t.active), default=t)
+        if ahead(best, t.active) <= ahead(t, t.active):
             break
         t = best
     plans = candidates(t)
     if plans == [(act.RESTOCK_ACTION,)]:
-        t = _after(t, plans[0])
-    return _after(t, next(plan for plan in candidates(t) if plan[0] is act.END_TURN_ACTION))
+        t = played(t, plans[0])
+    return played(t, next(plan for plan in candidates(t) if plan[0] is act.END_TURN_ACTION))
 
 
-def _after(t: HansaState, plan: Plan) -> HansaState:
+def played(t: HansaState, plan: Plan) -> HansaState:
     """Return the position after a plan. Players who lose goods give up the first that they can."""
     after = t.copy()
     for action in plan:
@@ -73,6 +73,6 @@ def _after(t: HansaState, plan: Plan) -> HansaState:
     return after
 
 
-def _ahead(t: HansaState, seat: int) -> float:
+def ahead(t: HansaState, seat: int) -> float:
     """Return the lead of a seat if the game ended now."""
     return lead([float(sum(each)) for each in zip(*(row.points for row in t.scores()), strict=True)], seat)

@@ -50,6 +50,7 @@ class HansaView(GameView[HansaState]):
     desk_heights = HEIGHTS
     removing = frozenset({"recall"})
     readable = READABLE
+    threatens = True
     wide = "good."
     telling = ("last-round", "stalled", "build", "loss", "sell", "recall", "pay", "buy", "discard", "sail")
 

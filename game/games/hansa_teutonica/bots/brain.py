@@ -18,10 +18,12 @@ from game.games.hansa_teutonica.bots.forecast import foreseen, game_ends
 from game.games.hansa_teutonica.bots.guesser import PriorScorer
 from game.games.hansa_teutonica.bots.judgement import Judgement, gone
 from game.games.hansa_teutonica.bots.reasons import reason
+from game.games.hansa_teutonica.bots.threats import threats
 from game.games.hansa_teutonica.bots.weights import KINDS, STATIC_TABLES, TABLES, completed
 from game.games.hansa_teutonica.rules.editions import edition
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.levels import MASTER
+from game.worker_messages import Threat
 
 STRAY = 0.15
 """Rate at which expected replies deviate to another of the best plans. Without it all playouts of a plan
@@ -135,6 +137,9 @@ class HansaTeutonicaBrain(Brain):
 
     def game_ends(self, state: HansaTeutonicaState) -> Sequence[GameEnd]:
         return game_ends(state)
+
+    def threats(self, state: HansaTeutonicaState, seat: int) -> Sequence[Threat]:
+        return threats(state, seat, self.context(state))
 
     def evaluate(self, state: HansaTeutonicaState, context: EvaluationContexts) -> list[float]:
         return evaluate(state, context)

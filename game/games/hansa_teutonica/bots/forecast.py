@@ -162,7 +162,7 @@ def _ends(s: HansaTeutonicaState, seat: int, here: Situation, every: bool) -> It
         outcome = here.known[key]
         if outcome is None or not _counts(outcome, seat, every):
             continue
-        if not _within_reach(s, seat, legs, actions - cost):
+        if not within_reach(s, seat, legs, actions - cost):
             continue
         if not every:
             won.add(legs[-1])
@@ -278,7 +278,7 @@ def _filling(s: HansaTeutonicaState, seat: int, pieces: int, rivals: int, empty:
         moves += 1
 
 
-def _within_reach(s: HansaTeutonicaState, seat: int, legs: Sequence[int], spare: int) -> bool:
+def within_reach(s: HansaTeutonicaState, seat: int, legs: Sequence[int], spare: int) -> bool:
     """Return whether the seat can act on all of the routes, at the cost of `spare` actions at most."""
     if not s.edition.action_range:
         return True
@@ -324,14 +324,14 @@ def _outcome(s: HansaTeutonicaState, seat: int, legs: tuple[int, ...]) -> Outcom
     t = turn_of(s, seat)
     t.actions_left = NEVER
     for leg in legs:
-        _fill(t, seat, leg)
+        fill(t, seat, leg)
         t = _claimed(t, seat, leg)
         if t.now is None:
             return t.outcome
     return None
 
 
-def _fill(t: HansaTeutonicaState, seat: int, route: int) -> None:
+def fill(t: HansaTeutonicaState, seat: int, route: int) -> None:
     """Fill a route with pieces of a seat: with one merchant if it has one, otherwise with traders."""
     kind = MERCHANT if t.supply[pile_at(seat, MERCHANT)] else TRADER
     for house in t.board.route_houses[route]:

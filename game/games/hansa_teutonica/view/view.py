@@ -58,6 +58,7 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
     desk_heights = HEIGHTS
     removing = frozenset({"removed"})
     listed = frozenset({"benefit"})
+    threatens = True
     telling = (
         *("completed", "east-west", "table", "claim", "improve", "extra-office", "office", "points"),
         *(
