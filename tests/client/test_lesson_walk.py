@@ -66,7 +66,8 @@ class Walk:
         offered = [widget.id for widget in self.scene.widgets if widget.act]
         keys = [f"key.{name}" for name in KEYS if name != "escape" or self.scene.chooser.chosen]
         touches = [one for one in dict.fromkeys(offered) if one not in ELSEWHERE]
-        return [*touches, *(f"long.{one}" for one in touches[:1]), *keys]
+        of_coach = [one for one in touches if one.startswith("coach.")]  # stay while the step does
+        return [*touches, *(f"long.{one}" for one in of_coach[:1]), *keys]
 
     def touch(self, what: str) -> None:
         """Activate that control, or press that key. Return the result after opponents' replies."""

@@ -139,6 +139,25 @@ def test_who_goes_back_a_step_finds_their_own_choices_there(open_app: Open) -> N
     assert coach_of(scene_of(app)).teacher.step == 3, "before the step with which this table was laid"
 
 
+def test_tab_reaches_the_answers_of_a_step_before_the_ways_back_and_the_help(open_app: Open) -> None:
+    """Enter on the first stop must neither leave the step nor play in place of the learner."""
+    app, asked = open_app(), 0
+    for lesson in (LESSONS[0], LESSONS[-1]):
+        for step in range(len(lesson.steps)):
+            app.home(routes.Title())
+            app.open(routes.LessonTable(lesson, step))
+            app.step()
+            scene, coach = scene_of(app), coach_of(scene_of(app))
+            while coach._speaks and coach.teacher.asks and coach.teacher.step == step:
+                stops, chooser = [one.id for one in scene.widgets if one.act], scene.chooser
+                assert stops[0].removeprefix("answer.") in {*chooser.offered, *chooser.chosen}
+                assert stops.index("coach.do") < stops.index("log")
+                asked += bool(chooser.chosen)
+                scene.touch(chooser.offered[0])
+                app.step()
+    assert asked, "after a first choice too"
+
+
 def test_a_lesson_is_read_and_done_by_keyboard(open_app: Open) -> None:
     app = open_app()
     opened(app, 1)

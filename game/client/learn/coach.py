@@ -378,7 +378,17 @@ class Coach(TableMode, ABC):
             rect = pygame.FRect(x, top, width, high)
             yield Paragraph("", text, rect, role="text", size=size, colour=colour)
             top += high + apart
-        yield from sorted(self._card_buttons(), key=lambda button: button.tone != "primary")
+        if self._goes_on:
+            yield from sorted(self._card_buttons(), key=lambda button: button.tone != "primary")
+
+    def helpers(self) -> Iterator[Widget]:
+        if not (self.folded or self._goes_on):
+            yield from self._card_buttons()
+
+    @property
+    def _goes_on(self) -> bool:
+        """True if one of the card's buttons is the way forward. Otherwise that is an answer on the board."""
+        return any(spec is not None and spec.tone == "primary" for spec in self.coach_buttons())
 
     def _handle(self) -> Handle:
         """Return the handle at the upper edge that folds the card."""

@@ -221,8 +221,8 @@ class Arrangement:
         ]
 
     def _answers(self, buttons: Sequence[Widget], edges: Sequence[Widget]) -> list[Widget]:
-        """Return the interactive elements and the buttons in reading order: the advised one, then those the
-        prompt asks for."""
+        """Return the interactive elements and the buttons in reading order: the advised one, those the prompt
+        asks for, then those that help with it or lead back."""
         table = self._table
         advised = [button for button in buttons if button.id == "take"]  # first stop of the keyboard
         others = in_group("answers", (button for button in buttons if button.id != "take"))
@@ -232,6 +232,7 @@ class Arrangement:
         for spot in asked:  # the button next to the board has a short name, and comes once
             if {spot.id, table.view.twin(spot.id)} & named:
                 spot.kind = SILENT
+        others += table.table_mode.helpers()
         # Below the heading of a route, buttons would seem to belong to that route.
         beside, below = ([], others) if asked and asked[-1].group == "routes" else (others, [])
         return [*advised, *asked, *beside, *headed(t("told.also"), [*below, *edges, *later])]

@@ -234,6 +234,11 @@ class TableMode:
         """Yield the widgets next to the table, which screen readers read first."""
         return iter(())
 
+    def helpers(self) -> Iterator[Widget]:
+        """Yield the buttons next to the table that help with the decision or lead back, which screen readers
+        read after the answers."""
+        return iter(())
+
     def tools(self) -> list[ButtonSpec]:
         """Return further tools for the toolbar, as icons."""
         return []
