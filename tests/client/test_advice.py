@@ -52,7 +52,7 @@ def test_where_the_same_is_done_for_another_reason_the_actions_are_told(view: Ga
 def test_the_clue_to_a_plan_with_the_aim_of_the_one_played_is_about_what_differs(
     view: GameView[Any], line: tuple[str, ...], about: str
 ) -> None:
-    right = "The aim in the game was right, the rest of the turn was not."
+    right = "The aim was right, the rest of the turn was not."
     assert clue_to(view, HANSA, turn(*line)) == f"{right} {about}"
 
 

@@ -42,6 +42,8 @@ class Judge(Thinker):
     """Judges any attempt as giving away a fixed amount; opponents in the turn reply immediately."""
 
     gives_away = 0.0
+    did: Reason | None = None
+    """The purpose of any attempt."""
 
     def answer(self, state: State, seed: int) -> dict[str, Any]:
         if "played" not in json.loads(self.asked[-1]):
@@ -53,7 +55,8 @@ class Judge(Thinker):
             "error": 0.0,
             "sure": 1.0,
         }
-        row |= {"chance": 0.5, "played": 0.5, "plan": [], "line": [], "reason": None, "did": None}
+        row |= {"chance": 0.5, "played": 0.5, "plan": [], "line": [], "reason": None}
+        row["did"] = self.did and [self.did.id, dict(self.did.facts)]
         return {"verdicts": [[0, row]], "luck": [], "chances": []}
 
 
@@ -177,6 +180,29 @@ def test_after_the_first_try_there_is_a_clue_and_after_the_second_the_answer(app
     shown.go_to(shown.total)
     step = begun.exercise.mistake.step
     assert shown.match.moves[step].action.text == begun.exercise.mistake.verdict.line[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_clue_is_about_what_the_attempt_lacks_not_the_turn_in_the_game(app: App, game: str) -> None:
+    if not HAS["reasons"](game):
+        needs(game, "reasons")
+    better = begin(app, game).exercise.mistake.verdict.reason
+    assert isinstance(app.platform, Judge) and better is not None
+    app.platform.did = Reason("nothing-like-it", {})
+    try_something(app, 0.3)
+    other, right = coach(app).words(), words("mistake.clue.aim")[1:]  # its case depends on the sentence
+    assert right not in other
+    app.platform.did = better
+    Person(app).click("leave")
+    app.step()
+    Person(app).click("mistake.1")
+    app.step()
+    try_something(app, 0.3)
+    told = coach(app).words()
+    assert right in told and told != other
+    Person(app).click("coach.again")
+    app.step()
+    assert right in coach(app).words(), "the second try has the clue to the first one"
 
 
 def test_half_of_what_is_an_error_is_good_enough(app: App) -> None:

@@ -21,6 +21,7 @@ from game.platform import StorageError
 if TYPE_CHECKING:  # the title imports this module but needs none of these
     from game.client.storage.link import Fault
     from game.client.words.trouble import Trouble
+    from game.match.analysis import Mistake
     from game.match.counting import CountingTask
     from game.match.exercise import Exercise
     from game.match.lesson import Lesson
@@ -367,13 +368,13 @@ class MistakeTable(Route, scene="learn.mistake:mistake_table"):
     match: the game
     exercises: all exercises
     at: index of this one
-    missed: number of failed attempts
+    failed: the failed attempts, each compared with the better plan
     """
 
     match: Match
     exercises: tuple[Exercise, ...]
     at: int
-    missed: int = 0
+    failed: tuple[Mistake, ...] = ()
 
 
 class FirstGame(Route, scene="learn.first_game:first_game"):

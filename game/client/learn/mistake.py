@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from dataclasses import replace
 
 from game.client.app import routes
 from game.client.app.scene import Host, complaining
@@ -16,7 +17,7 @@ from game.client.table.table import TableScene
 from game.client.words.i18n import finished
 from game.client.words.numbers import points
 from game.match import Computer, Match, Person
-from game.match.analysis import with_plan
+from game.match.analysis import Mistake, with_plan
 from game.match.exercise import TRIES, Exercise, is_over
 from game.match.learning import SolvedMistakes
 from game.match.practice import mistake_item
@@ -32,14 +33,14 @@ FAILED = "failed"
 
 
 def mistake_table(
-    app: Host, match: Match, exercises: tuple[Exercise, ...], at: int, missed: int = 0
+    app: Host, match: Match, exercises: tuple[Exercise, ...], at: int, failed: tuple[Mistake, ...] = ()
 ) -> TableScene:
     """Create the table for a turn of a game.
 
     at: index of the exercise
-    missed: number of failed attempts
+    failed: the failed attempts, each compared with the better plan
     """
-    coach = MistakeCoach(app, match, exercises, at, missed)
+    coach = MistakeCoach(app, match, exercises, at, failed)
     return TableScene(app, coach.match, coach)
 
 
@@ -50,8 +51,16 @@ class MistakeCoach(ProblemCoach):
     name = "mistake"
     texts = finished
 
-    def __init__(self, app: Host, game: Match, exercises: tuple[Exercise, ...], at: int, missed: int) -> None:
-        self.game, self.exercises, self.at, self.missed = game, exercises, at, missed
+    def __init__(
+        self,
+        app: Host,
+        game: Match,
+        exercises: tuple[Exercise, ...],
+        at: int,
+        failed: tuple[Mistake, ...],
+    ) -> None:
+        self.game, self.exercises, self.at, self._failed = game, exercises, at, failed
+        self.missed = len(failed)
         self.exercise = exercises[at]
         self.found: TurnEvaluation | None = None
         self._told: list[str] | None = None
@@ -101,8 +110,10 @@ class MistakeCoach(ProblemCoach):
         return finished("mistake.clue", clue=self._clue_words())
 
     def _clue_words(self) -> str:
+        """Return the clue, which takes into account what the last attempt already does right."""
         if self._about is None:
-            self._about = clue_to(self.table.view, self.game.ruleset, self.exercise.mistake)
+            compared = (self.exercise.mistake, *self._failed)[-1]
+            self._about = clue_to(self.table.view, self.game.ruleset, compared)
         return self._about
 
     def _second(self) -> str:
@@ -168,11 +179,20 @@ class MistakeCoach(ProblemCoach):
         self.result = result
         if result == MISSED:
             self.missed += 1
+            self._failed, self._about = (*self._failed, self._attempt()), None
         elif result == SOLVED:
             self._keep()
         if self.answered:
             self._review()
         self.announce()
+
+    def _attempt(self) -> Mistake:
+        """Return the attempt compared with the better plan: what it did, and why, if the computer says."""
+        mistake = self.exercise.mistake
+        decisions = self.found.decisions if self.found is not None else ()
+        verdict = replace(mistake.verdict, did=decisions[0].did if decisions else None)
+        played = tuple(move.action.text for move in self.match.moves)
+        return mistake._replace(verdict=verdict, played=played)
 
     def _review(self) -> None:
         """Save when the exercise is to be repeated, if it is one of the reader's turns."""
@@ -193,7 +213,7 @@ class MistakeCoach(ProblemCoach):
         super().left()
 
     def again(self) -> None:
-        self._begin(self.at, self.missed)
+        self._begin(self.at, self._failed)
 
     def show_answer(self) -> None:
         if self._evaluation is not None:
@@ -213,8 +233,8 @@ class MistakeCoach(ProblemCoach):
             routes.Replay(with_plan(self.game.record, mistake.step, mistake.verdict.line), mistake.step)
         )
 
-    def _begin(self, at: int, missed: int = 0) -> None:
-        self.app.replace(routes.MistakeTable(self.game, self.exercises, at, missed))
+    def _begin(self, at: int, failed: tuple[Mistake, ...] = ()) -> None:
+        self.app.replace(routes.MistakeTable(self.game, self.exercises, at, failed))
 
     def _after(self) -> None:
         if self.at + 1 < len(self.exercises):
