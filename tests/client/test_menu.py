@@ -53,6 +53,17 @@ def test_the_table_is_seen_dimmed_behind_the_menu(
     assert sum(sum(now[:3]) for _, now in pairs) < 0.7 * sum(sum(then[:3]) for then, _ in pairs)
 
 
+def test_done_on_the_page_of_the_seats_leads_back_to_the_table(open_app: Open) -> None:
+    app = open_app()
+    menu_of(app)
+    depth = len(app.scenes)
+    for element, name in (("seats", "seats"), ("back", "table")):
+        Person(app).click(element)
+        app.step()
+        assert app.scene.name == name
+    assert len(app.scenes) == depth - 1, "the menu is closed"
+
+
 @pytest.mark.parametrize(("size", "ratio"), [DESK, UPRIGHT, LYING])
 def test_it_is_a_card_in_the_middle_and_on_a_phone_a_sheet_from_below(
     open_app: Open, size: tuple[int, int], ratio: float

@@ -176,10 +176,10 @@ def test_a_hint_is_taken(guest: Visit) -> None:
 def test_a_seat_is_handed_to_a_computer_and_taken_back(guest: Visit) -> None:
     page = alone(guest, "hansa")
     before = state(page)["actions"]
-    for element in ("menu", "seats", "who.0.easy", "back", "resume"):
+    for element in ("menu", "seats", "who.0.easy", "back"):
         choose(page, element)
     until_so(page, f"kontor.state().actions > {before + 6}")
-    for element in ("menu", "seats", "who.0.person", "back", "resume"):
+    for element in ("menu", "seats", "who.0.person", "back"):
         choose(page, element)
     persons_turn(page)
     assert state(page)["actor"] == 0

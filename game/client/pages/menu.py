@@ -97,7 +97,7 @@ class MenuPage(Page):
         match, state = self.match, self.match.state
         specs = [
             ButtonSpec("forecast", computers("forecast"), self.to(routes.Forecast(match)), icon="forecast"),
-            ButtonSpec("seats", computers("seats"), self.to(routes.Seats(match)), icon="seats"),
+            ButtonSpec("seats", computers("seats"), self._seats, icon="seats"),
             ButtonSpec("share", t("menu.share"), self.to(routes.Share(match)), icon="share"),
         ]
         if self.app.platform.rooms() and state.actor is not None and not state.secret:
@@ -140,6 +140,10 @@ class MenuPage(Page):
         told.switch(not told.on)
         self.app.pop()
         MatchSaver(self.app, self.match).save()
+
+    def _seats(self) -> None:
+        """Open the page of the seats in place of the menu: “Done” leads back to the table."""
+        self.app.replace(routes.Seats(self.match))
 
     def _leave(self) -> None:
         self.app.home(routes.Title())
@@ -301,6 +305,10 @@ class ConflictPage(Page):
     def _load(self) -> None:
         self._leave()
         open_game(self.app, self.match.id)
+
+    def _seats(self) -> None:
+        """Open the page of the seats in place of the menu: “Done” leads back to the table."""
+        self.app.replace(routes.Seats(self.match))
 
     def _leave(self) -> None:
         self.app.home(routes.Title())
