@@ -387,6 +387,17 @@ def test_a_finished_lesson_is_sealed_for_all_to_see_and_hear(open_app: Open, red
     assert isinstance(done, DoneCard) and done.aside == lessons("done")
 
 
+def test_the_seal_says_how_many_lessons_are_done(open_app: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row of stars with one of them filled would look like a poor grade."""
+    drawn: list[str] = []
+    monkeypatch.setattr(paint, "blit_text", lambda _target, words, *_rest: drawn.append(words))
+    app = open_app(pace="off")
+    opened(app, 1, len(LESSONS[0].steps) - 1)
+    Person(app).click("coach.next")
+    app.step()
+    assert lessons("course.done", done=1, total=len(course("hansa-teutonica"))) in drawn
+
+
 def test_after_the_last_lesson_the_first_game_is_one_touch_away(open_app: Open) -> None:
     for game in filter(HAS["lessons"], engine.rulesets()):
         app = open_app()

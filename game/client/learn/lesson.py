@@ -341,9 +341,11 @@ class LessonCoach(Coach):
         pace = self.app.pace
         part = min(1.0, (time.monotonic() - self._sealed) / (SECONDS * pace)) if pace > 0 else 1.0
         window = self.table.stage.camera.seen
-        lesson, done = self.lesson, self._course()
+        done, total = self._course()
+        course = lessons("course.done", done=done, total=total)
         target.set_clip(window)
-        draw_seal(target, window, part, lessons(lesson.key("title")), done, self.app.metrics.unit)
+        title = lessons(self.lesson.key("title"))
+        draw_seal(target, window, part, title, course, self.app.metrics.unit)
         target.set_clip(None)
 
     def _course(self) -> tuple[int, int]:

@@ -33,14 +33,14 @@ def draw_seal(
     window: pygame.FRect,
     part: float,
     words: str,
-    course: tuple[int, int],
+    course: str,
     unit: float,
 ) -> None:
     """Draw the seal in the middle of `window`.
 
     part: progress of the animation, from 0 to 1
     words: caption below the seal
-    course: number of completed lessons and the total; drawn as a row of stars below the caption
+    course: how many lessons are done, in words below the caption
     """
     size = round(min(window.height * 0.42, window.width * 0.26, unit * 12) / 2) * 2
     at = window.centerx, window.centery - unit * 1.4
@@ -80,21 +80,19 @@ def _draw_rays(target: pygame.Surface, at: tuple[float, float], size: int, part:
 
 
 def _draw_words(
-    target: pygame.Surface, window: pygame.FRect, y: float, words: str, course: tuple[int, int], unit: float
+    target: pygame.Surface, window: pygame.FRect, y: float, words: str, course: str, unit: float
 ) -> None:
-    """Draw the caption and the stars on a strip of paper."""
-    done, total = course
-    size = round(min(unit * 1.1, window.width * 0.8 / total))
+    """Draw the caption and the progress on a strip of paper."""
     pixels = paint.largest(words, "display", paint.shrinking(unit * 1.6, unit * 0.8), window.width * 0.86)
-    wide = max(theme.font("display", round(pixels)).size(words)[0], size * total) + unit * 1.6
+    small = round(unit)
+    title, below = theme.font("display", round(pixels)), theme.font("text", small)
+    wide = max(title.size(words)[0], below.size(course)[0]) + unit * 1.6
     slip = pygame.FRect(window.centerx - wide / 2, y, wide, unit * 3.4)
     paint.blit_rounded(target, slip, unit * 0.5, theme.ui.paper, theme.ui.frame, max(1, unit * 0.08))
     row = pygame.FRect(slip.x, slip.y + unit * 0.2, slip.width, unit * 1.7)
     paint.blit_text(target, words, "display", pixels, theme.ui.title, row, "center")
-    left = window.centerx - size * total / 2
-    for number in range(total):
-        star = _star(size, theme.BRASS if number < done else None, theme.ui.ink_soft)
-        target.blit(star, (round(left + number * size), round(row.bottom + unit * 0.1)))
+    row = pygame.FRect(slip.x, row.bottom, slip.width, unit * 1.2)
+    paint.blit_text(target, course, "text", small, theme.ui.ink, row, "center")
 
 
 @sprite(12)
@@ -143,14 +141,6 @@ def _leaf(turn: float, aside: float) -> str:
 def _on_branch(turn: float) -> tuple[float, float]:
     """Return the point of the right branch in this direction from the centre, in degrees."""
     return WREATH * cos(turn * pi / 180), WREATH * sin(turn * pi / 180)
-
-
-@sprite(8)
-def _star(size: int, fill: theme.Colour | None, edge: theme.Colour) -> pygame.Surface:
-    """Return an image of a star, outlined only if `fill` is None."""
-    inside = "none" if fill is None else paint_name(fill)
-    body = f'<path d="{STAR}" fill="{inside}" stroke="{paint_name(edge)}" stroke-width="1.6"/>'
-    return raster(body, (-16, -16, 32, 32), (size, size)).convert_alpha()
 
 
 SEAL = 2.0
