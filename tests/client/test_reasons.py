@@ -9,6 +9,7 @@ import pytest
 from game import engine
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
+from game.client.words.reason_text import with_additions
 from game.engine.core import Reason
 from game.match import COLOURS, PlayerInfo
 from tests.needs import known
@@ -52,3 +53,19 @@ def test_where_the_pawn_goes_is_named_with_its_province(name: str, language: str
     for yours in (False, True):
         said = view.why(Reason(name, facts), 0, state, yours=yours)
         assert re.search(r"Göttingen–Quedlinburg[^.(]* \(\w", said) and "3" in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["full", "turn-full"])
+def test_a_filled_route_is_named_because_another_may_have_been_mentioned_last(
+    language: str, name: str
+) -> None:
+    use_language(language)
+    try:
+        words = {"name": "Anna", "route": "Bremen–Hamburg", "next": "Stade–Hamburg", "rival": "Bernd"}
+        told = with_additions(
+            Translator("hansa-teutonica"), "bot.build-home", {"also": f"blocks.{name}"}, words
+        )
+        assert words["next"] in told and words["route"] in told.partition(words["next"])[2]
+    finally:
+        use_language("en")
