@@ -101,9 +101,10 @@ def test_every_reason_is_a_sentence_with_its_facts(language: str) -> None:
                 if found is None:
                     assert plan[0].text != "end-turn" or not state.actions_left
                     continue
-                sentence = words[f"bot.{found[0]}"]
+                entry = words[f"bot.{found[0]}"]
                 said |= {found[0], state.decision.id}
-                sentence.format(name="Anna", **found[1])
+                for sentence in entry.values() if isinstance(entry, dict) else [entry]:
+                    sentence.format(name="Anna", **found[1])
     assert len(said) > 20
 
 

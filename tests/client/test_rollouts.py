@@ -42,9 +42,9 @@ class Worker(Screen):
 
 
 def opened(
-    folder: Path, size: tuple[int, int] = (1280, 720), ratio: float = 1, game: str = "hansa"
+    folder: Path, size: tuple[int, int] = (1280, 720), ratio: float = 1, game: str = "hansa", turn: int = -1
 ) -> tuple[App, Worker, RolloutPage]:
-    """Open the rollouts of the last turn of a game, from its replay."""
+    """Open the rollouts of a game's turn, by default the last one, from its replay."""
     platform = Worker(folder, size, ratio)
     app = App(platform)
     pygame.event.clear()
@@ -52,7 +52,7 @@ def opened(
     match = finished(game)
     begins = [at for at, move in enumerate(match.moves, 1) if any(e.kind == "turn" for e in move.events)]
     app.home(routes.Title())
-    app.open(routes.Replay(match.record, begins[-1], paused=True))
+    app.open(routes.Replay(match.record, begins[turn], paused=True))
     app.step()
     Person(app).click("rollouts")
     assert isinstance(app.scene, RolloutPage)
@@ -133,7 +133,7 @@ def test_the_actions_of_a_plan_begin_with_a_capital_letter(tmp_path: Path, game:
 
 def test_two_plans_are_compared_in_the_same_games(tmp_path: Path) -> None:
     async def play() -> None:
-        app, platform, page = opened(tmp_path)
+        app, platform, page = opened(tmp_path, turn=-4)
         person = Person(app)
         person.click("run")
         await until(app, lambda: page.task.common >= 2)

@@ -15,6 +15,7 @@ from game import client, engine
 from game.client.app.scene import Scene
 from game.client.storage.link import encode
 from game.engine.record import Record, read, write
+from game.match.learning import KnownMistake, KnownMistakes, Result, with_entries
 from tests.client.conftest import finished_text
 from web.cache import ROOT
 from web.npm import package
@@ -26,14 +27,22 @@ pytestmark = pytest.mark.returning
 Open = Callable[..., Visit]
 FINISHED = (ROOT / "tests/web/wasted.txt").read_text(encoding="utf-8")
 """The last rounds of a game: analysing a whole one would take a minute."""
+LEARNT = with_entries(
+    "",
+    (
+        Result("2026-11-21", "hansa", 3, "hard", 2, 40, "8f3c0a12", "over"),
+        KnownMistakes("8f3c0a12", "hansa", "over", (KnownMistake(9, "opening", "selling", 0.05),)),
+    ),
+)
 AXE = ("axe-core", "4.14.1", "e6b0ce02b84d892e2e33e403485e7f3d6c29e2be6df65daf44d89ba564139745")
 
 PUZZLE = json.loads((ROOT / "assets/games/hansa/puzzles.json").read_text(encoding="utf-8"))[0]["id"]
 Walk = tuple[str, set[str]]
 WALKS: dict[str, Walk] = {
     "from the title": (
-        "games more.over back tally back paste back back settings back about reader back rules.hansa",
-        {"title", "games", "game-menu", "tally", "paste", "settings", "about", "reader", "rules"},
+        "games more.over back tally practise.hansa back back paste back back "
+        "settings back about reader back rules.hansa",
+        {"title", "games", "game-menu", "tally", "practice", "paste", "settings", "about", "reader", "rules"},
     ),
     "learning": (
         f"lessons hansa-teutonica.goal leave game.hansa puzzles.hansa {PUZZLE}",
@@ -41,7 +50,7 @@ WALKS: dict[str, Walk] = {
     ),
     "among people": (
         "new company.people options back start menu log back replay leave "
-        "forecast back seats back share code",
+        "forecast back seats back menu share code",
         {"new-game", "options", "table", "menu", "log", "replay", "forecast", "seats", "share", "code"},
     ),
     "against computers": ("new company.alone start menu teaching", {"teaching"}),
@@ -124,7 +133,9 @@ def scenes() -> dict[str, str]:
 
 
 def with_finished_game(guest: Visit) -> Page:
+    """Store a finished game, the result of an earlier one, and a mistake in it."""
     guest.page.evaluate(OVER, FINISHED)
+    guest.page.evaluate("(text) => localStorage.setItem('kontor:/:results', text)", LEARNT)
     guest.page.evaluate("kontor.idle()")
     return guest.page
 
