@@ -93,8 +93,8 @@ class OpeningTable(NamedTuple):
         """Return the win rate of a plan from all places; None if no seat followed it.
 
         Places differ in their chances, and plans in the places from which they are played. Therefore the wins
-        are those of an average place: as many more or fewer than even as the plan won more or fewer than all
-        plans from the same places (indirect standardisation).
+        are those of an average place: an even share, multiplied by the plan's wins over the wins of all plans
+        from the same places (indirect standardisation).
         """
         rows = self.plans.get(plan, ())
         games = sum(row.games for row in rows)
