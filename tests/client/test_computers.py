@@ -383,7 +383,7 @@ def test_a_seat_is_handed_over_in_the_menu_and_taken_back(app: App) -> None:
     async def play() -> None:
         table, person = table_with(app, "hansa", Person(), Person()), Hand(app)
         app.step()
-        for element in ("menu", "seats", "who.0.easy", "who.1.hard", "back", "resume"):
+        for element in ("menu", "seats", "who.0.easy", "who.1.hard", "back"):
             person.click(element)
         await until(app, lambda: len(table.match.moves) > 6)
         kept = app.saves.open("alone").controllers
@@ -435,7 +435,7 @@ def test_a_paused_game_goes_on_when_a_person_takes_any_seat(app: App) -> None:
         person.click("speed.slow")
         actor = table.match.state.actor
         assert actor is not None
-        for element in ("menu", "seats", f"who.{(actor + 1) % 3}.person", "back", "resume"):
+        for element in ("menu", "seats", f"who.{(actor + 1) % 3}.person", "back"):
             person.click(element)
         await until(app, lambda: persons_turn(table))
         assert table.chooser.offered and app.pace == 0, "at the speed of the settings"

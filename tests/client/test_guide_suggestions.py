@@ -41,7 +41,8 @@ def test_before_a_turn_it_is_said_what_matters_and_one_plan_and_where(app: App, 
             assert said(app).count(coach.words()) == 1
             Person(app).click("coach.next")
         assert said(app).count(coach.words()) == 1 and coach.on_card == note
-        assert coach.pointed_out()
+        assert coach.pointed_out() == plan.places
+        assert plan.places or "fill the warehouses" in plan.words  # those of all towns
         for element in coach.pointed_out():
             assert table.view.shape(element, table.match.state) is not None
 

@@ -306,10 +306,6 @@ class ConflictPage(Page):
         self._leave()
         open_game(self.app, self.match.id)
 
-    def _seats(self) -> None:
-        """Open the page of the seats in place of the menu: “Done” leads back to the table."""
-        self.app.replace(routes.Seats(self.match))
-
     def _leave(self) -> None:
         self.app.home(routes.Title())
 
