@@ -14,13 +14,13 @@ from game import engine
 from game.client.app.app import App
 from game.client.draw import theme
 from game.client.draw.canvas import Canvas, paint
-from game.client.draw.widgets import Button, Link, Look
+from game.client.draw.widgets import Button, Look
 from game.client.learn.courses import course
 from game.client.learn.first_game import GuidedGame
 from game.client.learn.lesson import lesson_table
 from game.client.pages.settings import SettingsPage
 from game.client.pages.title import TitleScene
-from game.client.stage.notice_layout import MAX_SENTENCES, HandSlip
+from game.client.stage.notice_layout import MAX_SENTENCES, HandSlip, Link
 from game.client.table.table import TableScene
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, use_language

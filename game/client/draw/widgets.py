@@ -267,24 +267,6 @@ class Button(Widget):
         self.draw_focus(target, look)
 
 
-@dataclass
-class Link(Button):
-    """A quiet button without an edge: underlined words."""
-
-    def draw(self, target: pygame.Surface, look: Look) -> None:
-        unit, ink = look.unit, theme.ui.stress if look.hover else theme.ui.ink
-        role, sizes, wide, high = self._type(unit)
-        size, lines = paint.lines_within(self.label, role, sizes, int(wide), high)
-        thin = max(1, round(unit * 0.05))
-        row = pygame.FRect(self.rect.x, self.rect.centery - size * len(lines) / 2, self.rect.width, size)
-        for line in lines:
-            paint.blit_text(target, line, role, size, ink, row, "center")
-            width = min(theme.font(role, size).size(line)[0], row.width)
-            target.fill(ink, (round(row.centerx - width / 2), round(row.bottom - thin), round(width), thin))
-            row.y += size
-        self.draw_focus(target, look)
-
-
 TITLES = (1.5, 1.3, 1.15, 1.0, 0.9, 0.74)
 """Possible sizes of a card's title in units, the preferred one first."""
 

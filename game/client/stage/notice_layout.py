@@ -21,7 +21,7 @@ from game.client.draw.notice import (
     whole_note,
 )
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import Button, Link, Look, Paragraph, Widget, draw_swatch, swatch, tone_of
+from game.client.draw.widgets import Button, Look, Paragraph, Widget, draw_swatch, swatch, tone_of
 from game.client.stage.stage import Stage
 from game.client.stage.table_layout import TableLayout
 from game.client.views.view import GameView
@@ -41,6 +41,24 @@ UNDO_LEAST, UNDO_MOST = 0.34, 0.5
 """Limits of the width of the link that undoes the last move, relative to its row in the prompt."""
 MAX_UNDRAWN_FRAMES = 4
 """Number of frames without spare time after which part of the prompt is drawn all the same."""
+
+
+@dataclass
+class Link(Button):
+    """A quiet button without an edge: underlined words."""
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        unit, ink = look.unit, theme.ui.stress if look.hover else theme.ui.ink
+        role, sizes, wide, high = self._type(unit)
+        size, lines = paint.lines_within(self.label, role, sizes, int(wide), high)
+        thin = max(1, round(unit * 0.05))
+        row = pygame.FRect(self.rect.x, self.rect.centery - size * len(lines) / 2, self.rect.width, size)
+        for line in lines:
+            paint.blit_text(target, line, role, size, ink, row, "center")
+            width = min(theme.font(role, size).size(line)[0], row.width)
+            target.fill(ink, (round(row.centerx - width / 2), round(row.bottom - thin), round(width), thin))
+            row.y += size
+        self.draw_focus(target, look)
 
 
 @dataclass
