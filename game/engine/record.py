@@ -35,7 +35,7 @@ from __future__ import annotations
 import json
 import re
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
@@ -136,6 +136,12 @@ class Record:
     def append(self, action: Action) -> None:
         """Add the next action of the game."""
         self.actions.append(action)
+
+    @property
+    def by_computer(self) -> Set[int]:
+        """Return the numbers of the actions with which a computer player began to act, with a reason or
+        without."""
+        return self.reasons.keys() | self.computed
 
     def new_game(self) -> State:
         """Return the state before the first action. Raises `ParseError` if `start` does not fit the record's

@@ -85,7 +85,7 @@ def turns_of(record: Record, standings: Sequence[TurnStanding], seat: int) -> Tu
         for at, one in enumerate(standings[:-1])
         if record.ruleset.parse_position(one.position).actor == seat
     )
-    by_computer = record.reasons.keys() | record.computed
+    by_computer = record.by_computer
     by_person = frozenset(at for at in every if standings[at].step not in by_computer)
     return Turns(seat, every, by_person)
 

@@ -94,13 +94,13 @@ def mistakes_of(
     seat = counted_seat(record, name)
     if seat is None:
         return None
-    own = [one for one in found.mistakes if one.seat == seat]
+    own, by_computer = [one for one in found.mistakes if one.seat == seat], record.by_computer
     noted = tuple(
         KnownMistake(
             one.step, phase_of(one.at, len(standings) - 1), _kind_of(record, one), one.verdict.given_away
         )
         for one in own
-        if standings[one.at].step not in record.reasons
+        if standings[one.at].step not in by_computer
     )
     return KnownMistakes(setup_of(record), record.ruleset.id, game, noted)
 

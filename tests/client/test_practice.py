@@ -15,8 +15,10 @@ from game.client.review.rating_table import phase_name
 from game.client.storage.results import add_entries
 from game.client.table.table import TableScene
 from game.client.words.i18n import finished as words
+from game.engine.core import Reason
 from game.match import Computer, Match
 from game.match.learning import PHASES, KnownMistakes, PhaseRating, RatedPhases, Review, read_entries
+from game.match.practice import mistakes_of
 from game.match.puzzle import SOLVED
 from tests.client.conftest import Person, finished
 from tests.client.judged import invented
@@ -62,6 +64,16 @@ def test_the_mistakes_of_an_analysed_game_are_counted_by_kind_and_phase(app: App
     assert words("phases.yours") in told(app), "what happened in the one game"
     app.home(routes.Tally())
     assert words("kinds") in told(app) and words("kinds.practise") in told(app)
+
+
+def test_turns_that_a_computer_began_with_or_without_a_reason_are_no_mistakes_of_the_person(app: App) -> None:
+    match, page = analysed(app, GAMES[0]), app.scene
+    assert isinstance(page, AnalysisPage) and page.found is not None
+    told, silent, *own = (one.step for one in page.found.mistakes if one.seat == SEAT)
+    match.record.reasons[told] = Reason("income", {})
+    match.record.computed.add(silent)
+    noted = mistakes_of(match.record, page.found, page.task.standings, match.id, "")
+    assert noted is not None and [one.step for one in noted.found] == own
 
 
 @pytest.mark.parametrize("game", GAMES)
