@@ -96,4 +96,5 @@ class GuideWords:
 
 def places(facts: Facts) -> tuple[str, ...]:
     """Return the routes and towns that facts name, as elements of the board."""
-    return tuple(f"{kind}.{facts[kind]}" for kind in PLACES if kind in facts)
+    named = [f"{kind}.{facts[kind]}" for kind in PLACES if kind in facts]
+    return (*named, *(f"town.{town}" for town in facts.get("towns", ())))

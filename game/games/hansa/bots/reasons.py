@@ -197,8 +197,8 @@ def _bought(deed: KeyAction, seat: int) -> list[Also]:
 
 
 def _lead_by(s: HansaState, seat: int, markets: int) -> int | None:
-    """Return the nearest town in which this number of markets would give the seat the most; None if
-    there is none."""
+    """Return the nearest town in which this number of markets would give the seat the most; None if no town
+    is like that."""
     found = list[tuple[int, int]]()
     for town in range(len(TOWN_IDS)):
         here = s.row(town)
@@ -289,7 +289,9 @@ def _place(state: HansaState, action: Place, seat: int) -> Why:
 def _restock(state: HansaState, action: Restock, seat: int) -> Why:
     empty = state.shelf.count(EMPTY)
     last = state.drawn <= state.bounds[-2] < state.drawn + empty
-    return "restock-end" if last else "restock", {"n": empty}
+    goods = ((town, [state.shelf[place] for place in TOWN_WAREHOUSES[n]]) for n, town in enumerate(TOWN_IDS))
+    towns = [town for town, here in goods if EMPTY in here]
+    return "restock-end" if last else "restock", {"n": empty, "towns": towns}
 
 
 def _sail(state: HansaState, action: Sail, seat: int) -> Why:
