@@ -3,8 +3,8 @@
 The part `openings` of a game knows them:
 
 PLANS                    ids of the plans
-recognise(events, seat)  returns the plan of a seat from the events of the first rounds, "" if there is none
-begun(reason)            returns the plan that a suggestion with this reason belongs to, "" if there is none
+recognise(events, seat)  returns the plan of a seat from the events of the first rounds, "" for other ones
+begun(reason)            returns the plan that a suggestion with this reason belongs to, "" for other ones
 
 `python -m tools.openings` measures their win rates, which are stored as `openings.json` of the game's assets.
 """
@@ -134,7 +134,7 @@ def read_openings(text: str) -> tuple[OpeningTable, ...]:
 
 def table_for(tables: Sequence[OpeningTable], state: State, level: str = MEDIUM) -> OpeningTable | None:
     """Return the table of a level that was measured with the number of players and the options of a game;
-    None if there is none."""
+    None if no such game was measured."""
     full, seats = state.ruleset.full_options, state.seats
     own = essential(full(seats, state.options))
     fit = (table for table in tables if (table.level, table.seats) == (level, seats))

@@ -29,7 +29,7 @@ def recognise(events: Sequence[Event], seat: int) -> str:
 
 
 def begun(reason: Reason) -> str:
-    """Return the plan that a suggestion with this reason belongs to, "" if there is none."""
+    """Return the plan that a suggestion with this reason belongs to, "" if it belongs to no plan."""
     match reason.id.partition("-")[0]:
         case "sell":
             return SALE

@@ -46,7 +46,7 @@ def recognise(events: Sequence[Event], seat: int) -> str:
 
 
 def begun(reason: Reason) -> str:
-    """Return the plan that a suggestion with this reason belongs to, "" if there is none."""
+    """Return the plan that a suggestion with this reason belongs to, "" if it belongs to no plan."""
     track = TRACK_PLANS.get(str(reason.facts.get("track", "")))
     kind, _, aim = reason.id.partition("-")
     if kind == "bait":

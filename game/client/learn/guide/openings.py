@@ -15,7 +15,7 @@ from game.match.openings import OpeningTable, WinRate, is_opening, place_of, rea
 
 @cache
 def measured(ruleset_id: str) -> tuple[OpeningTable, ...]:
-    """Return the measured openings of a game; empty if there are none."""
+    """Return the measured openings of a game; empty if none has been measured."""
     path = of_game(ruleset_id) / "openings.json"
     return read_openings(path.read_text(encoding="utf-8")) if path.exists() else ()
 
