@@ -113,6 +113,18 @@ def test_a_failure_is_repeated_on_the_next_day(app: App) -> None:
     assert review.box == 0
 
 
+def test_a_game_whose_analysis_has_changed_is_not_practised(app: App) -> None:
+    match = analysed(app, GAMES[0])
+    app.open(routes.Practice(GAMES[0]))
+    page = app.scene
+    assert isinstance(page, PracticePage)
+    app.saves.keep_analysis(match.id, "{}")
+    Person(app).click("begin")
+    while not page.message:
+        app.step()
+    assert app.scene is page and words("practice.gone") in told(app)
+
+
 def test_grades_by_phase_are_ranges_over_five_games_at_least(app: App) -> None:
     third = PhaseRating(9, 0.012, 0.006)
     games = [RatedPhases(f"{n:08x}", GAMES[0], third, third, PhaseRating(0, 0.0, 0.0)) for n in range(5)]

@@ -59,7 +59,6 @@ class Route:
         return maker
 
 
-Then = Callable[[Match], Route]
 Failed = Callable[[ValueError | StorageError], None]
 
 # ---- before a game ----------------------------------------------------------------------------
@@ -127,15 +126,15 @@ class NotAGame(Route, scene="pages.arrival:RefusalPage"):
 
 
 class Loading(Route, scene="review.loading:LoadingPage"):
-    """The progress page of a long game that is replayed in slices.
+    """The progress page of a game that is replayed in slices.
 
     work: the generator that replays it
     then: returns the route for the result
     failed: the error handler
     """
 
-    work: Work[Match]
-    then: Then
+    work: Work[Any]
+    then: Callable[[Any], Route]
     failed: Failed
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from game.client.app import routes
 from game.client.app.flow import Flow
@@ -12,17 +14,18 @@ from game.client.review.analysis_task import Progress, add_progress
 from game.client.storage.fragment import holds_link
 from game.client.words.i18n import t
 from game.client.words.numbers import percent
-from game.match import Match
 from game.match.loading import Loading as Work
 from game.platform import StorageError
 
 SLICE = 0.02
 """Seconds of work per frame."""
 
+T = TypeVar("T")
 
-def load(app: Host, work: Work[Match], then: routes.Then, failed: routes.Failed) -> None:
-    """Open the route that `then` returns for the loaded game; for a long game, show a page with its progress
-    first.
+
+def load(app: Host, work: Work[T], then: Callable[[T], routes.Route], failed: routes.Failed) -> None:
+    """Open the route that `then` returns for the result of the work; if that takes long, show a page with its
+    progress first.
 
     failed: called with the error if the work fails
     """
@@ -46,7 +49,13 @@ class LoadingPage(Page):
     column_units = 30.0
 
     def __init__(
-        self, app: Host, work: Work[Match], then: routes.Then, failed: routes.Failed, *, outside: bool = False
+        self,
+        app: Host,
+        work: Work[Any],
+        then: Callable[[Any], routes.Route],
+        failed: routes.Failed,
+        *,
+        outside: bool = False,
     ) -> None:
         super().__init__(app)
         self.from_outside = outside

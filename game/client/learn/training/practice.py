@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from functools import partial
 
@@ -14,27 +13,23 @@ from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
 from game.client.learn.courses import progress_of, puzzles
 from game.client.learn.training.reviews import reviews
-from game.client.review.analysis_task import add_progress
+from game.client.review.loading import load
 from game.client.review.rating_table import kind_name, kind_text
 from game.client.storage.save_store import SaveStore
 from game.client.words.dates import when
 from game.client.words.i18n import finished
-from game.client.words.numbers import percent
 from game.engine.core import ParseError
 from game.match.analysis import kept
 from game.match.exercise import Exercise, exercises, turns_of
 from game.match.learning import KnownMistakes, read_entries
 from game.match.loading import Loading
 from game.match.mistake_sizes import SIZES
-from game.match.practice import due_first, mistake_item, next_date, totals
+from game.match.practice import KindTotals, due_first, mistake_item, next_date, totals
 from game.match.progress import DONE
 from game.match.puzzle import Puzzle
 from game.match.statistics import counting
 from game.match.tally import own_seat
 from game.platform import StorageError
-
-SLICE = 0.008
-"""Seconds per frame spent on replaying a game."""
 
 
 class PracticePage(Page):
@@ -48,10 +43,9 @@ class PracticePage(Page):
         self.ruleset_id = ruleset_id
         self.kind = ""
         self.message = ""
-        self.share: float | None = None
-        """Progress of a game that is replayed for its exercises, 0 to 1, or None."""
-        self._games: list[KnownMistakes] = []
-        self._setting_up: Loading[routes.Route | None] | None = None
+        self._saved: list[KnownMistakes] = []
+        """The games that are saved with their analysis."""
+        self._totals: tuple[KindTotals, ...] = ()
 
     def title(self) -> str:
         return finished("practice")
@@ -59,16 +53,19 @@ class PracticePage(Page):
     def entered(self) -> None:
         try:
             known = read_entries(KnownMistakes, self.app.saves.results())
-            self._games = [one for one in known if one.ruleset == self.ruleset_id]
         except StorageError as error:
             self.app.complain(error)
+            return
+        games = [one for one in known if one.ruleset == self.ruleset_id]
+        self._saved = [game for game in games if is_saved(self.app.saves, game)]
+        self._totals = totals(games)
 
     # ---- what is to be done --------------------------------------------------------------------
 
     @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of mistakes in the player's games, the costliest first."""
-        return tuple(one.kind for one in totals(self._games))
+        return tuple(one.kind for one in self._totals)
 
     @property
     def chosen(self) -> str:
@@ -80,12 +77,9 @@ class PracticePage(Page):
     def items(self) -> dict[str, tuple[KnownMistakes, int]]:
         """The mistakes of the chosen kind whose games are saved with their analysis, by item: the game and
         the step. The costliest come first."""
+        chosen = self.chosen
         rows = [
-            (one.loss, game, one.step)
-            for game in self._games
-            if is_saved(self.app.saves, game)
-            for one in game.found
-            if one.kind == self.chosen
+            (one.loss, game, one.step) for game in self._saved for one in game.found if one.kind == chosen
         ]
         rows.sort(key=lambda row: -row[0])
         return {mistake_item(game.setup, step): (game, step) for _, game, step in rows}
@@ -104,9 +98,6 @@ class PracticePage(Page):
 
     def build(self, flow: Flow) -> None:
         flow.message(self.message)
-        if self.share is not None:
-            add_progress(flow, finished("practice.setting-up", percent=percent(self.share)), self.share)
-            return
         if not self.chosen:
             flow.text(finished("practice.none"))
             return
@@ -130,9 +121,8 @@ class PracticePage(Page):
         flow.gap()
 
     def _choice(self, flow: Flow) -> None:
-        rows = totals(self._games)
-        if len(rows) > 1:
-            offers = [(one.kind, self._caption(one.kind, one.number)) for one in rows]
+        if len(self._totals) > 1:
+            offers = [(one.kind, self._caption(one.kind, one.number)) for one in self._totals]
             flow.choice("kind", finished("practice.kind"), offers, self.chosen, self._choose)
         else:
             flow.text(kind_name(self.ruleset_id, self.chosen), "bold")
@@ -142,11 +132,6 @@ class PracticePage(Page):
 
     def _choose(self, kind: str) -> None:
         self.kind = kind
-
-    def foot(self) -> list[ButtonSpec]:
-        if self.share is None:
-            return super().foot()
-        return [ButtonSpec("cancel", finished("analysis.cancel"), self._stop, icon="close")]
 
     # ---- setting up ---------------------------------------------------------------------------
 
@@ -158,7 +143,7 @@ class PracticePage(Page):
             return
         game = due[0][0]
         steps = frozenset(step for other, step in due if other.setup == game.setup)
-        self._setting_up, self.share = exercises_of(self.app, game, steps), 0.0
+        load(self.app, exercises_of(self.app, game, steps), lambda route: route, self._gone)
 
     @property
     def _themes(self) -> tuple[str, ...]:
@@ -170,33 +155,10 @@ class PracticePage(Page):
     def _theme_of(self, puzzle: Puzzle) -> str:
         return next(name for name in self._themes if name in puzzle.themes)
 
-    def _stop(self) -> None:
-        self._setting_up = self.share = None
-
-    def left(self) -> None:
-        self._stop()
-
-    def update(self, now: float) -> float | None:
-        """Replay the game in slices, then open its exercises."""
-        until = time.perf_counter() + SLICE
-        while self._setting_up is not None and time.perf_counter() < until:
-            try:
-                self.share = next(self._setting_up)
-            except StopIteration as done:
-                self._stop()
-                self._open(done.value)
-            except (ParseError, StorageError):
-                self._stop()
-                self._open(None)
-            self.app.refresh()
-        return None if self._setting_up is None else 0.0
-
-    def _open(self, route: routes.Route | None) -> None:
-        if route is not None:
-            self.app.open(route)
-            return
+    def _gone(self, error: ValueError | StorageError) -> None:
         self.message = finished("practice.gone")
         self.app.platform.announce(self.message)
+        self.app.refresh()
 
 
 def is_saved(saves: SaveStore, game: KnownMistakes) -> bool:
@@ -207,19 +169,23 @@ def is_saved(saves: SaveStore, game: KnownMistakes) -> bool:
         return False
 
 
-def exercises_of(app: Host, game: KnownMistakes, steps: frozenset[int]) -> Loading[routes.Route | None]:
-    """Replay a saved game in slices; return the route to the exercises on its mistakes at these steps, or
-    None if the game or its analysis has changed."""
+def exercises_of(app: Host, game: KnownMistakes, steps: frozenset[int]) -> Loading[routes.Route]:
+    """Replay a saved game in slices; return the route to the exercises on its mistakes at these steps.
+
+    Raises `ParseError` if the game or its analysis has changed.
+    """
     match = yield from app.saves.opening(game.game)
     found = yield from counting(match.record)
     analysis = kept(match.record, found, app.saves.analysis(game.game))
     seat = own_seat(match.record, app.settings.name)
     if analysis is None or seat is None:
-        return None
+        raise ParseError("the analysis belongs to another course of the game")
     standings = found.standings
     rounds = [-(-one.turn // match.record.seats) for one in standings]
     turns = turns_of(match.record, standings, seat)
     least = min(SIZES.values())
     every = exercises(match.record, analysis, rounds, turns, least, yours=True)
     chosen: tuple[Exercise, ...] = tuple(one for one in every if one.mistake.step in steps)
-    return routes.MistakeTable(match, chosen, 0) if chosen else None
+    if not chosen:
+        raise ParseError("the analysis has no mistakes at these steps")
+    return routes.MistakeTable(match, chosen, 0)
