@@ -9,7 +9,7 @@ from typing import TypeVar
 from game import engine
 from game.bots.brain import Brain, brain
 from game.bots.players import player
-from game.engine import State
+from game.engine import Reason, State
 from game.engine.taste import Taste
 
 S = TypeVar("S", bound=State)
@@ -29,6 +29,14 @@ THREAT = (
     "bag=0 plate=0 box=- pawn=- steps=2 acted=no hand=- origins=- allowance=0 route=- fresh=-"
 )
 """Position in which the third seat holds Groningen–Emden: its next claim ends the game 27:25."""
+
+
+def told(state: State, *plan: str) -> Reason:
+    """Return the reason of the computer players for a plan."""
+    mind = brain(state.ruleset.id)
+    found = mind.reason(state, tuple(map(state.parse_action, plan)), mind.context(state))
+    assert found is not None
+    return found
 
 
 def some_position(ruleset: str, seats: int, actions: int = 60, seed: int = 5) -> State:

@@ -10,7 +10,6 @@ import pytest
 from game.assets import of_game
 from game.bots.brain import brain
 from game.bots.levels import choose
-from game.engine.core import Reason
 from game.games.hansa_teutonica.bots.brain import HansaTeutonicaBrain
 from game.games.hansa_teutonica.bots.guesser import PriorScorer
 from game.games.hansa_teutonica.bots.weights import CLOCK, TABLES
@@ -19,6 +18,8 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tools.puzzles.__main__ import PUZZLES
 from tools.puzzles.find import EVERYWHERE, puzzles
 from tools.puzzles.ladder import EAST
+
+from .kit import told
 
 EASTERN = {"board": "east"}
 VISBY = "malmoe-visby"
@@ -83,13 +84,6 @@ def test_merchants_on_all_ships_promise_more_than_merchants_in_other_houses() ->
     trader, merchant = b"\1", b"\2"
     afloat = promise(state, VISBY, b"\0" + merchant + trader)
     assert afloat > promise(state, VISBY, trader + b"\0" + merchant) > 0
-
-
-def told(state: HansaTeutonicaState, *plan: str) -> Reason:
-    mind = brain(RULESET.id)
-    found = mind.reason(state, tuple(map(state.parse_action, plan)), mind.context(state))
-    assert found is not None
-    return found
 
 
 def test_what_permanent_markers_bring_is_a_reason() -> None:

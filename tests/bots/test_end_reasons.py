@@ -4,24 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game import engine
-from game.bots.brain import brain
-from game.engine.core import Reason
-from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
+from game.games.hansa_teutonica.rules.ruleset import RULESET
 
-THREAT = (
-    "hansa-teutonica seats=3 start=1 number=45 turn=0 ask=turn actor=0 actions=3 "
-    "houses=groningen-emden:2t,2t,2t+emden-osnabrueck:1t,1t,1t,1t+kampen-osnabrueck:1t,1t+"
-    "kampen-arnheim:1t,1t,1t+osnabrueck-bremen:0t,0t,. offices=groningen:2t+emden:0m+hamburg:2t+"
-    "osnabrueck:1t,2t+lueneburg:2m+perleberg:2t+arnheim:0t+stendal:1t+duisburg:1t+hildesheim:0t+goslar:0t+"
-    "magdeburg:0t,1m extras=magdeburg:0t supply=-,1t,1t stock=6t1m,-,4t levels=0:actiones:2+0:privilegium:2+"
-    "0:liber_sophiae:2+1:clavis_urbis:2+1:actiones:2+2:privilegium:2 points=4,6,3 "
-    "markers=2:extra_office*2+2:swap_offices used=0:extra_office+0:plus_3_actions+0:plus_4_actions+"
-    "0:improve_ability+0:remove_3+1:swap_offices+1:plus_3_actions+1:improve_ability+2:plus_4_actions+"
-    "2:remove_3 taverns=groningen-emden:swap_offices+kampen-osnabrueck:extra_office+"
-    "kampen-arnheim:improve_ability bag=0"
-)
-"""The third of three players has filled a route whose claim ends the game 27:25."""
+from .kit import THREAT, told
+
+at = RULESET.parse_position
 USED = "0:extra_office+0:plus_3_actions+0:plus_4_actions+0:improve_ability+0:remove_3+"
 ALMOST = (
     THREAT.replace(
@@ -30,7 +17,7 @@ ALMOST = (
     .replace("groningen-emden:2t,2t,2t", "groningen-emden:2t,2t,.")
     .replace("supply=-,1t,1t", "supply=-,1t,2t")
 )
-"""That route lacks one piece, and the third player has one action left."""
+"""The route of `THREAT` lacks one piece, and the third player has one action left."""
 LOSING = THREAT.replace("number=45 turn=0 ask=turn actor=0", "number=46 turn=1 ask=turn actor=1")
 """The second player could end the game, and would lose it."""
 
@@ -46,19 +33,6 @@ COSTS = (
     "hildesheim-goslar:extra_office bag=12"
 )
 """The fifth of five players holds every house of a route with a marker."""
-
-
-def at(line: str) -> HansaTeutonicaState:
-    state = engine.ruleset("hansa-teutonica").parse_position(line)
-    assert isinstance(state, HansaTeutonicaState)
-    return state
-
-
-def told(state: HansaTeutonicaState, *plan: str) -> Reason:
-    mind = brain("hansa-teutonica")
-    found = mind.reason(state, tuple(map(state.parse_action, plan)), mind.context(state))
-    assert found is not None
-    return found
 
 
 def test_whoever_prevents_that_an_opponent_ends_the_game_and_wins_says_so() -> None:

@@ -13,8 +13,12 @@ from game.bots.brain import brain
 from game.engine.core import Reason
 from game.engine.record import Record, read, write
 from game.games.hansa.rules.state import HansaState
+from game.games.hansa_teutonica.rules.ruleset import RULESET
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
+from .kit import told
+
+at = RULESET.parse_position
 MARKED = "osnabrueck-bremen"
 ACTIONS = "goettingen-quedlinburg"
 ELSEWHERE = ("arnheim-muenster.1", "arnheim-muenster.2", "minden-brunswiek.1", "minden-brunswiek.2")
@@ -98,28 +102,12 @@ ReasonText = tuple[str, dict[str, Any]]
 
 def after(*turns: tuple[str, ...]) -> HansaTeutonicaState:
     """Return a new game of three in which these houses were taken, turn after turn."""
-    state = engine.ruleset("hansa-teutonica").new_game(3, seed=3)
-    assert isinstance(state, HansaTeutonicaState)
+    state = RULESET.new_game(3, seed=3)
     for houses in turns:
         for house in houses:
             state.apply(state.parse_action(f"place trader {house}"))
         state.apply(state.parse_action("end-turn"))
     return state
-
-
-def at(line: str) -> HansaTeutonicaState:
-    """Return a position of a recorded game."""
-    state = engine.ruleset("hansa-teutonica").parse_position(line)
-    assert isinstance(state, HansaTeutonicaState)
-    return state
-
-
-def told(state: HansaTeutonicaState, *plan: str) -> Reason:
-    """Return the reason for the plan; payments are made with traders."""
-    mind = brain("hansa-teutonica")
-    found = mind.reason(state, tuple(map(state.parse_action, plan)), mind.context(state))
-    assert found is not None
-    return found
 
 
 def houses(route: str, *numbers: int) -> tuple[str, ...]:
