@@ -7,6 +7,8 @@ rules     `RULESET`, in the part itself or in its module `ruleset`; the only req
 bots      `BRAIN`; else a `PlainBrain`
 view      module `view` with `VIEW`; else `game.client.views.plain`
 guide     `NOTICES`, `aim`, `ahead` and more: the comments in a first game
+themes    `THEMES`, `MISTAKES` and more: what puzzles are about, and kinds of mistakes
+openings  `PLANS`, `recognise` and `begun`: named openings (`game.match.openings`)
 research  `VIEW` for learning programs; else `game.research.declared`, for declared rules
 
 Games are also found in the directories that the environment variable `KONTOR_GAMES` lists, separated like
