@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from game.bots.themes import PuzzleFeatures
-from game.engine import IllegalAction, ParseError, State
-from game.engine.core import Reason
+from game.bots.themes import PuzzleFeatures, features
+from game.engine import Reason, State
 from game.games import optional_part
 
 OTHER = "other"
@@ -27,7 +26,7 @@ def mistake_kind(
     """Return the kind of a mistake in a position, from both plans: the actions, with those that others are
     expected to take, and the reason."""
     tests = kinds_of(state.ruleset.id)
-    was, might_be = (_features(state, *plan) for plan in (played, better))
+    was, might_be = (features(state, *plan) for plan in (played, better))
     return next((kind for kind, test in tests.items() if test(was, might_be)), OTHER)
 
 
@@ -43,24 +42,3 @@ def themes_of_kind(game: str, kind: str) -> tuple[str, ...]:
     own = optional_part(game, "themes")
     found: Mapping[str, tuple[str, ...]] = getattr(own, "PRACTICE", {})
     return found.get(kind, ())
-
-
-def _features(state: State, plan: Sequence[str], reason: Reason | None) -> PuzzleFeatures:
-    """Return the features of the actor's own actions in a plan, as far as it can be played."""
-    seat, texts, before = state.actor, list[str](), [state]
-    for text in plan:
-        after = before[-1].copy()
-        try:
-            action = after.parse_action(text)
-            own = after.actor == seat
-            after.apply(action)
-        except (ParseError, IllegalAction):
-            break  # hidden information was different, or others replied unexpectedly
-        if own:
-            texts.append(text)
-            before.append(after)
-        else:
-            before[-1] = after
-    name, facts = ("", {}) if reason is None else (reason.id, reason.facts)
-    said = frozenset(str(facts.get("also", "")).split("."))
-    return PuzzleFeatures(name, facts, said, tuple(texts), tuple(before))

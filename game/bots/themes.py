@@ -6,10 +6,10 @@ Their names are the texts `theme.<id>` of the game's catalogue.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from game.engine import State, ruleset
+from game.engine import IllegalAction, ParseError, Reason, State, ruleset
 from game.games import optional_part
 
 Row = dict[str, Any]
@@ -49,6 +49,11 @@ def is_for(*names: str) -> Test:
     return lambda seen: bool({seen.reason, *seen.reason.split("-")} & {*names})
 
 
+def says(*names: str) -> Test:
+    """Return a predicate: a secondary reason begins with one of `names`."""
+    return lambda seen: any(said.partition("-")[0] in names for said in seen.said)
+
+
 def either(*tests: Test) -> Test:
     """Return a predicate that is true if any of `tests` is."""
     return lambda seen: any(test(seen) for test in tests)
@@ -69,17 +74,27 @@ def near_the_end(state: State) -> bool:
 
 def themes(game: str, row: Row) -> list[str]:
     """Return the ids of a puzzle's themes."""
-    seen = _sight(game, row)
+    state, reason = ruleset(game).parse_position(row["position"]), Reason(*row["reason"])
+    seen = features(state, row["answer"], reason)
     return [name for name, holds in themes_of(game).items() if holds(seen)]
 
 
-def _sight(game: str, row: Row) -> PuzzleFeatures:
-    state = ruleset(game).parse_position(row["position"])
-    before = [state]
-    for text in row["answer"]:
-        state = state.copy()
-        state.apply(state.parse_action(text))
-        before.append(state)
-    reason, facts = row["reason"]
+def features(state: State, plan: Sequence[str], reason: Reason | None) -> PuzzleFeatures:
+    """Return the features of the actor's own actions in a plan, as far as it can be played."""
+    seat, texts, before = state.actor, list[str](), [state]
+    for text in plan:
+        after = before[-1].copy()
+        try:
+            action = after.parse_action(text)
+            own = after.actor == seat
+            after.apply(action)
+        except (ParseError, IllegalAction):
+            break  # hidden information was different, or others replied unexpectedly
+        if own:
+            texts.append(text)
+            before.append(after)
+        else:
+            before[-1] = after
+    name, facts = ("", {}) if reason is None else (reason.id, reason.facts)
     said = frozenset(str(facts.get("also", "")).split("."))
-    return PuzzleFeatures(reason, facts, said, tuple(row["answer"]), tuple(before))
+    return PuzzleFeatures(name, facts, said, tuple(texts), tuple(before))

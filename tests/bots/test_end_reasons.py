@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.bots.mistakes import mistake_kind
 from game.games.hansa_teutonica.rules.ruleset import RULESET
 
 from .kit import THREAT, told
@@ -72,6 +73,14 @@ def test_whoever_displaces_a_player_from_a_full_route_says_how_many_actions_that
     assert "undoes" in facts["also"].split(".") and (facts["rival"], facts["undoes"]) == (4, 1)
     _, facts = told(at(COSTS), *once, "displace trader groningen-emden.2", "pay trader", "end-turn")
     assert "undoes-shut" in facts["also"].split("."), "the rival lacks the pieces to displace both"
+
+
+def test_not_to_take_actions_from_a_rival_who_could_claim_is_a_mistake_of_denial() -> None:
+    state, kinds = at(COSTS), []
+    better = "displace trader groningen-emden.1", "pay trader", "end-turn"
+    for played in (("place trader paderborn-hildesheim.1", "end-turn"), better):
+        kinds.append(mistake_kind(state, *((plan, told(state, *plan)) for plan in (played, better))))
+    assert kinds[0] == "denial" != kinds[1]
 
 
 def test_whoever_puts_a_merchant_where_a_trader_would_do_says_what_it_guards_against() -> None:

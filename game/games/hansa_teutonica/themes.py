@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.bots.mistakes import MistakeTest
-from game.bots.themes import PuzzleFeatures, Test, does, either, is_for
+from game.bots.themes import PuzzleFeatures, Test, does, either, is_for, says
 from game.games.hansa_teutonica.bots.reasons import NEAR_MARKERS, NEAR_POINTS
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
@@ -39,6 +39,9 @@ def _ends(seen: PuzzleFeatures) -> bool:
     return seen.end.now is None or "wants-end" in seen.said or near_the_end(seen.before[0])
 
 
+_HINDERS = either(is_for("block", "stop", "bait"), says("contested", "costs", "undoes"))
+"""Detects a plan against the next claim of a rival."""
+
 THEMES: Mapping[str, Test] = {
     "office": either(
         does("office", "extra-office"), is_for("office", "extra", "town", "swap", "table", "scores")
@@ -47,7 +50,7 @@ THEMES: Mapping[str, Test] = {
     "marker": is_for("marker"),
     "feeds": _feeds,
     "displace": does("displace"),
-    "guard": either(is_for("block", "stop", "bait"), lambda seen: "contested" in seen.said),
+    "guard": _HINDERS,
     "move": does("lift"),
     "income": does("income"),
     "use": does("use"),
@@ -56,12 +59,7 @@ THEMES: Mapping[str, Test] = {
 }
 
 
-_DENIES = either(
-    is_for("block", "stop", "bait"),
-    lambda seen: any(
-        said == "contested" or said.startswith("wants-") or said == "blocks" for said in seen.said
-    ),
-)
+_DENIES = either(_HINDERS, says("wants", "blocks", "spoils", "clears", "guard"))
 _FETCHES = either(does("income"), is_for("income"))
 _ACHIEVES = does("claim", "use")
 
