@@ -39,10 +39,10 @@ def updated(player: Skill, results: Sequence[tuple[Skill, float]]) -> Skill:
     games = []
     for opponent, score in results:
         g = 1 / sqrt(1 + 3 * (opponent.deviation / SCALE / pi) ** 2)
-        expected = 1 / (1 + exp(-g * (mu - (opponent.rating - CENTRE) / SCALE)))
-        games.append((g, expected, score))
-    v = 1 / sum(g * g * expected * (1 - expected) for g, expected, _ in games)  # step 3
-    gain = sum(g * (score - expected) for g, expected, score in games)
+        ahead = g * (mu - (opponent.rating - CENTRE) / SCALE)
+        games.append((g, 1 / (1 + exp(-ahead)), 1 / (1 + exp(ahead)), score))
+    v = 1 / sum(g * g * win * defeat for g, win, defeat, _ in games)  # step 3
+    gain = sum(g * (score - win) for g, win, _, score in games)
     sigma = _volatility(player.volatility, phi, v, v * gain)
     phi = 1 / sqrt(1 / (phi**2 + sigma**2) + 1 / v)  # steps 6 and 7
     return Skill(CENTRE + SCALE * (mu + phi * phi * gain), SCALE * phi, sigma)  # step 8

@@ -37,3 +37,10 @@ def test_a_surprising_series_raises_the_volatility() -> None:
 
 def test_a_rating_is_shown_as_two_deviations_around_it() -> None:
     assert Skill(1503.4, 61).interval == (1380, 1630)
+
+
+def test_the_most_distant_ratings_that_can_be_stored_are_updated() -> None:
+    best, worst = Skill(9999.9, 200), Skill(0.0, 0.1, 0.000001)
+    assert updated(best, [(worst, 1.0)]).rating == pytest.approx(best.rating)
+    assert updated(best, [(worst, 0.0)]).rating < best.rating
+    assert updated(worst, [(best, 0.0)]).rating == pytest.approx(worst.rating)
