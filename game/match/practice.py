@@ -52,18 +52,20 @@ def is_due(review: Review | None, today: str) -> bool:
     return review is None or review.due <= today[:10]
 
 
-def box_after(before: Review | None, today: str, *, solved: bool) -> int:
-    """Return the number of intervals that an exercise has passed after an attempt.
+def box_after(before: Review | None, today: str, *, solved: bool) -> int | None:
+    """Return the number of intervals that an exercise has passed after an attempt; None if the stored
+    repetition remains.
 
     A success counts if the exercise was due. A failure begins again.
 
     before  the repetition that was stored, or None
     today   the date, optionally with a time
     """
-    passed = 0 if before is None else before.box
     if not solved:
         return 0
-    return min(passed + 1, len(INTERVALS)) if is_due(before, today) else passed
+    if not is_due(before, today):
+        return None
+    return min(len(INTERVALS), 1 if before is None else before.box + 1)
 
 
 def days_until(box: int) -> int:

@@ -21,14 +21,14 @@ def test_an_exercise_comes_again_after_growing_intervals_and_soon_after_a_failur
     box, waits = 0, []
     for number in range(7):
         before = Review("a.1", box, "2026-11-28") if number else None
-        box = box_after(before, TODAY, solved=True)
+        box = box_after(before, TODAY, solved=True) or 0
         waits.append(days_until(box))
     assert waits == [*INTERVALS, INTERVALS[-1], INTERVALS[-1]] and INTERVALS == (1, 3, 7, 16, 35)
-    assert days_until(box_after(Review("a.1", box, "2026-11-28"), TODAY, solved=False)) == 1
+    assert box_after(Review("a.1", box, "2026-11-28"), TODAY, solved=False) == 0 and days_until(0) == 1
 
 
 def test_a_success_before_its_day_does_not_lengthen_the_interval() -> None:
-    assert box_after(Review("a.1", 2, "2026-12-01"), TODAY, solved=True) == 2
+    assert box_after(Review("a.1", 2, "2026-12-01"), TODAY, solved=True) is None
 
 
 def test_overdue_exercises_come_first_then_new_ones() -> None:

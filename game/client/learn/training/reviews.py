@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from game.client.app.scene import Host, complaining
 from game.client.storage.results import add_entries
 from game.match.learning import Review, read_entries
-from game.match.practice import box_after, days_until, is_due
+from game.match.practice import box_after, days_until
 from game.platform import StorageError
 
 
@@ -24,10 +24,10 @@ def note_attempt(app: Host, item: str, *, solved: bool) -> None:
 
     item  the exercise (`Review.item`)
     """
-    before, today = reviews(app).get(item), app.platform.today()
-    if solved and before is not None and not is_due(before, today):
+    today = app.platform.today()
+    box = box_after(reviews(app).get(item), today, solved=solved)
+    if box is None:
         return
-    box = box_after(before, today, solved=solved)
     due = date.fromisoformat(today[:10]) + timedelta(days=days_until(box))
     with complaining(app):
         add_entries(app.saves, [Review(item, box, due.isoformat())])
