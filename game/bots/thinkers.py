@@ -247,12 +247,14 @@ def chosen(search: Search, lines: list[Variation], level: str) -> Choice:
 
     why, others = reason(best), list[Alternative]()
     firsts, aims, taken = {best.plan[0]}, {aim(why)}, {actions_of(best.plan)}
-    told = [(line, chances(line)) for line in lines[1:COMPARED]]
+    told = [(line, chances(line)) for line in lines[1:COMPARED] if line.count or not best.count]
     for line, its_chances in sorted(told, key=lambda one: -one[1][search.seat]):
-        if line.plan[0] in firsts or actions_of(line.plan) in taken or (best.count and not line.count):
+        if len(others) == ALTERNATIVES:
+            break
+        if line.plan[0] in firsts or actions_of(line.plan) in taken:
             continue
         other = Alternative(line.plan, its_chances, reason(line))
-        if aim(other.reason) not in aims and len(others) < ALTERNATIVES:
+        if aim(other.reason) not in aims:
             others.append(other)
             firsts.add(line.plan[0])
             aims.add(aim(other.reason))

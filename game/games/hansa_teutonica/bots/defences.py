@@ -12,7 +12,7 @@ from game.bots.brain import Plan
 from game.games.hansa_teutonica.bots.candidates import claims, incomes, move, with_price
 from game.games.hansa_teutonica.bots.endings import movable
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts
-from game.games.hansa_teutonica.bots.forecast import near_end, situation, wins_of
+from game.games.hansa_teutonica.bots.forecast import near_end, rival_wins
 from game.games.hansa_teutonica.bots.guesser import Guess, PriorScorer
 from game.games.hansa_teutonica.rules.actions import DONE
 from game.games.hansa_teutonica.rules.board import MERCHANT, MOST_REMOVED, REMOVE_3, TRADER
@@ -24,12 +24,9 @@ from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 
 def threatened(s: HansaTeutonicaState, scenes: EvaluationContexts) -> dict[int, int]:
     """Return the routes whose claim lets an opponent end the game and win, each with that opponent."""
-    here, found = situation(s, scenes.ends), dict[int, int]()
-    for step in range(1, min(s.seats, scenes.rivals + 1)):
-        seat = (s.active + step) % s.seats
-        for end in wins_of(s, seat, here):
-            if s.active not in end.winners:
-                found.setdefault(s.board.route_index[end.place.partition(".")[2]], seat)
+    found = dict[int, int]()
+    for end in rival_wins(s, scenes):
+        found.setdefault(s.board.route_index[end.place.partition(".")[2]], end.seat)
     return found
 
 

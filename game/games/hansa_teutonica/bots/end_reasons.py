@@ -6,10 +6,18 @@ The results in these facts are those if nothing else happens before (`forecast`)
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from game.bots.brain import GameEnd
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts
-from game.games.hansa_teutonica.bots.forecast import game_ends, near_end, outcome_of, situation, wins_of
+from game.games.hansa_teutonica.bots.forecast import (
+    game_ends,
+    near_end,
+    outcome_of,
+    rival_wins,
+    situation,
+    wins_of,
+)
 from game.games.hansa_teutonica.bots.module_evaluator import ReasonText
 from game.games.hansa_teutonica.bots.purposes import Purpose
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
@@ -18,18 +26,15 @@ ENDS = 50.0
 """Value of a claim that ends and wins the game: above every other purpose."""
 
 
-def threats(s: HansaTeutonicaState, scenes: EvaluationContexts) -> dict[int, GameEnd]:
+def rivals_who_win(s: HansaTeutonicaState, scenes: EvaluationContexts) -> dict[int, GameEnd]:
     """Return the opponents of the player whose turn it is who could end the game in their next turn and win
-    alone, in turn order, each with an ending."""
+    without that player, in turn order, each with the ending of the fewest actions."""
     found = dict[int, GameEnd]()
     if s.now is None or not near_end(s):
         return found
-    here = situation(s, scenes.ends)
-    for step in range(1, s.seats):
-        seat = (s.active + step) % s.seats
-        ends = [end for end in wins_of(s, seat, here) if s.active not in end.winners]
-        if ends:
-            found[seat] = min(ends, key=lambda end: end.actions)
+    for end in rival_wins(s, scenes):
+        if end.seat not in found or end.actions < found[end.seat].actions:
+            found[end.seat] = end
     return found
 
 
@@ -38,17 +43,17 @@ def prevented(
 ) -> GameEnd | None:
     """Return the first winning ending of an opponent that a plan of the turn prevents, None if it prevents
     none or leaves one to an opponent who moves before."""
-    before = threats(s, scenes)
+    before = rivals_who_win(s, scenes)
     if not before or s.actor != s.active:
         return None
-    left = threats(after, scenes)
+    left = rivals_who_win(after, scenes)
     first = next(iter(before))
     return before[first] if first not in left else None
 
 
 def prepared(after: HansaTeutonicaState, seat: int, scenes: EvaluationContexts) -> GameEnd | None:
     """Return the ending with which the seat wins in its next turn, if no opponent can win before."""
-    if after.now is None or not near_end(after) or threats(after, scenes):
+    if after.now is None or not near_end(after) or rivals_who_win(after, scenes):
         return None
     ends = wins_of(after, seat, situation(after, scenes.ends))
     return min(ends, key=lambda end: (end.actions, -end.ahead), default=None)
@@ -84,18 +89,14 @@ def also_prepared(end: GameEnd) -> Purpose:
     return Purpose(ENDS, "next-end", {"next": _route(end), "own": won, "best": lost})
 
 
-def last_claim(s: HansaTeutonicaState, seat: int, route: int, aim: bool = True) -> Purpose | None:
-    """Return the purpose of a claim that ends the game and wins it, as things stand. `aim`: for the seat
-    whose reason it is, otherwise for an opponent of it."""
-    if s.now is None or not near_end(s):
-        return None
-    outcome = outcome_of(s, seat, route)
+def last_claim(s: HansaTeutonicaState, seat: int, route: int) -> dict[str, Any]:
+    """Return the result of a claim by which a seat ends the game and wins alone, as things stand; empty if it
+    does not."""
+    outcome = outcome_of(s, seat, (route,)) if s.now is not None and near_end(s) else None
     if outcome is None or outcome.winners != (seat,):
-        return None
+        return {}
     own, best = _score(outcome.totals, seat)
-    if aim:
-        return Purpose(ENDS, "ends", {"own": own, "best": best})
-    return Purpose(ENDS, "wants-win", {"own": own, "best": best})
+    return {"own": own, "best": best}
 
 
 def _score(totals: Sequence[int], seat: int) -> tuple[int, int]:

@@ -120,6 +120,16 @@ def wins_of(s: HansaTeutonicaState, seat: int, here: Situation) -> list[GameEnd]
     return known
 
 
+def rival_wins(s: HansaTeutonicaState, scenes: EvaluationContexts) -> Iterator[GameEnd]:
+    """Yield the endings by which opponents of the player whose turn it is win in their next turns, without
+    that player, in turn order."""
+    here = situation(s, scenes.ends)
+    for step in range(1, min(s.seats, scenes.rivals + 1)):
+        for end in wins_of(s, (s.active + step) % s.seats, here):
+            if s.active not in end.winners:
+                yield end
+
+
 def foreseen(s: HansaTeutonicaState, chances: list[float], scenes: EvaluationContexts) -> list[float]:
     """Return win probabilities that consider who can end the game and win in the next round, or in fewer
     turns if the context says so. In the turn that is planned, the next one counts as the first."""
@@ -158,7 +168,7 @@ def _ends(s: HansaTeutonicaState, seat: int, here: Situation, every: bool) -> It
         if cost > actions + _given(s, legs):
             continue
         if key not in here.known:
-            here.known[key] = _outcome(s, seat, legs)
+            here.known[key] = outcome_of(s, seat, legs)
         outcome = here.known[key]
         if outcome is None or not _counts(outcome, seat, every):
             continue
@@ -177,7 +187,7 @@ def wins_by(s: HansaTeutonicaState, seat: int, route: int, actions: int, here: S
         return False
     key = (seat, (route,), _kinds(s, seat, route))
     if key not in here.known:
-        here.known[key] = _outcome(s, seat, (route,))
+        here.known[key] = outcome_of(s, seat, (route,))
     return _counts(here.known[key], seat, False)
 
 
@@ -313,14 +323,9 @@ def turn_of(s: HansaTeutonicaState, seat: int) -> HansaTeutonicaState:
     return t
 
 
-def outcome_of(s: HansaTeutonicaState, seat: int, route: int) -> Outcome | None:
-    """Return the result if the seat filled and claimed a route now; None if that does not end the game."""
-    return _outcome(s, seat, (route,))
-
-
-def _outcome(s: HansaTeutonicaState, seat: int, legs: tuple[int, ...]) -> Outcome | None:
-    """Return the result of the claims, with the benefits that are best for the seat; None if the game does
-    not end."""
+def outcome_of(s: HansaTeutonicaState, seat: int, legs: tuple[int, ...]) -> Outcome | None:
+    """Return the result if the seat filled and claimed these routes now, with the benefits that are best for
+    it; None if the game does not end."""
     t = turn_of(s, seat)
     t.actions_left = NEVER
     for leg in legs:

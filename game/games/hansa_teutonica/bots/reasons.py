@@ -15,6 +15,7 @@ from game.engine.core import Action
 from game.games.hansa_teutonica.bots.costs import CostsOfPlan
 from game.games.hansa_teutonica.bots.course import ClaimedRoute, course
 from game.games.hansa_teutonica.bots.end_reasons import (
+    ENDS,
     also_prepared,
     last_claim,
     of_prepared,
@@ -432,17 +433,14 @@ class ReasonFinder:
 
     def wants(self, rival: int, route: int) -> Purpose | None:
         """Return the aim of a rival on a route."""
-        last = last_claim(self.s, rival, route, aim=False)
-        return (
-            last._replace(facts={**last.facts, "rival": rival})
-            if last
-            else wanted(self.s, rival, route, self.scenes)
-        )
+        if result := last_claim(self.s, rival, route):
+            return Purpose(ENDS, "wants-win", {**result, "rival": rival})
+        return wanted(self.s, rival, route, self.scenes)
 
     def aim(self, route: int) -> Purpose | None:
         """Return the main purpose of a claim of the route."""
-        if last := last_claim(self.s, self.seat, route):
-            return last
+        if result := last_claim(self.s, self.seat, route):
+            return Purpose(ENDS, "ends", result)
         view = outlook(self.s, self.seat, self.scenes)
         return next(iter(purposes(view, self.s, route, best_option(view, self.s, route))), None)
 

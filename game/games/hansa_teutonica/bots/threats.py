@@ -102,9 +102,8 @@ def _best(t: HansaTeutonicaState, route: int, scenes: EvaluationContexts) -> Pla
     """Return the claim of a route with its best benefit; empty if it cannot be claimed."""
     found, claim = list[Guess](), t.edition.words.claim[route]
     claims(PriorScorer(t, scenes), found)
-    return max((guess for guess in found if guess[1][0] == claim), key=lambda one: one[0], default=(0.0, ()))[
-        1
-    ]
+    own = [guess for guess in found if guess[1][0] == claim]
+    return max(own, key=lambda guess: guess[0])[1] if own else ()
 
 
 def _played(t: HansaTeutonicaState, plan: Plan) -> HansaTeutonicaState:
