@@ -201,6 +201,15 @@ class Person:
         self.app.step()
 
 
+async def until(app: App, done: Callable[[], object]) -> None:
+    """Step the app, as its loop does, until a condition holds; a fast machine takes more steps."""
+    async with asyncio.timeout(120):
+        app.step()
+        while not done():
+            await asyncio.sleep(0)
+            app.step()
+
+
 @pytest.fixture
 def open_app(tmp_path: Path) -> Iterator[Callable[..., App]]:
     """Return a function that opens an app in a window of a given size and pixel ratio, by default without

@@ -20,9 +20,9 @@ from game.client.words.i18n import t
 from game.match import Computer
 from game.match import Person as ByHand
 from game.platform import Pick
-from tests.client.conftest import Person, Screen, finished, hurried, new_match
+from tests.client.conftest import Person, Screen, finished, hurried, new_match, until
 from tests.client.judged import invented
-from tests.client.test_computers import app, persons_turn, table_with, until
+from tests.client.test_computers import app, persons_turn, table_with
 from tests.client.test_displacing import HOUSE, position, seated
 from tests.client.test_replay import opened as replayed
 

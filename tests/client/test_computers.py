@@ -39,7 +39,7 @@ from game.match import (
     Why,
 )
 from game.match.controller import Controller
-from tests.client.conftest import NAMES, hurried, new_match
+from tests.client.conftest import NAMES, hurried, new_match, until
 from tests.client.conftest import Person as Hand
 from tests.client.thinker import Thinker
 from tests.needs import needs
@@ -76,15 +76,6 @@ def table_with(app: App, game: str, *controllers: Controller, seed: int = 7) -> 
     app.open(routes.Table(match))
     assert isinstance(app.scene, TableScene)
     return app.scene
-
-
-async def until(app: App, done: Callable[[], bool]) -> None:
-    """Step the app, as its loop does, until a condition holds; a fast machine takes more steps."""
-    async with asyncio.timeout(120):
-        app.step()
-        while not done():
-            await asyncio.sleep(0)
-            app.step()
 
 
 def persons_turn(table: TableScene) -> bool:

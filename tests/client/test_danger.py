@@ -23,8 +23,8 @@ from game.match import COLOURS, Computer, Match, PlayerInfo
 from game.match.controllers import Person as ByHand
 from game.platform import ThinkError
 from tests.bots.kit import THREAT
-from tests.client.conftest import NAMES, Person
-from tests.client.test_threats import Worker, until
+from tests.client.conftest import NAMES, Person, until
+from tests.client.test_threats import Worker, app_of
 
 pytestmark = pytest.mark.usefixtures("unseen")
 WINS = f"If you do nothing, {NAMES[2]} can end the game and win 27:25."
@@ -60,7 +60,7 @@ def table_at(folder: Path, mode: type[TeachingGame | GuidedGame], tags: dict[str
 def test_the_teaching_game_warns_until_the_ending_is_prevented(tmp_path: Path) -> None:
     async def play() -> None:
         table = table_at(tmp_path, TeachingGame, {"teaching": "clear"})
-        await until(table, lambda: table.drawing.at_board() == WINS)
+        await until(app_of(table), lambda: table.drawing.at_board() == WINS)
         assert isinstance(table.app.platform, Counter) and table.app.platform.said.count(WINS) == 1
         for text in ("income 3t", "displace trader groningen-emden.1"):
             table.play(table.match.state.parse_action(text))
@@ -68,7 +68,7 @@ def test_the_teaching_game_warns_until_the_ending_is_prevented(tmp_path: Path) -
             table.play(table.match.state.legal_actions()[-1])
         coach, version = table.table_mode, table.match.version
         assert isinstance(coach, TeachingGame)
-        await until(table, lambda: coach.danger._told == version)
+        await until(app_of(table), lambda: coach.danger._told == version)
         assert WINS not in table.drawing.at_board()
 
     asyncio.run(play())
@@ -78,7 +78,7 @@ def test_where_teaching_is_off_nothing_is_said(tmp_path: Path) -> None:
     async def play() -> None:
         table = table_at(tmp_path, TeachingGame, {})
         for _ in range(20):
-            await until(table, lambda: True)
+            await until(app_of(table), lambda: True)
             await asyncio.sleep(0)
         assert isinstance(table.app.platform, Counter) and not table.app.platform.asked
         assert WINS not in table.drawing.at_board()
@@ -91,14 +91,14 @@ def test_the_guide_says_it_on_its_card_once_a_turn_and_points_at_the_route(tmp_p
         table = table_at(tmp_path, GuidedGame, {"guide": "hello goodbye"})
         coach = table.table_mode
         assert isinstance(coach, GuidedGame) and isinstance(table.app, App)
-        await until(table, lambda: coach.danger.words)
-        await until(table, lambda: coach.has_card and coach.words() == WINS)
+        await until(app_of(table), lambda: coach.danger.words)
+        await until(app_of(table), lambda: coach.has_card and coach.words() == WINS)
         assert "route.groningen-emden" in coach.pointed_out()
         Person(table.app).click("coach.next")
         assert not coach.danger.words and coach.words() != WINS
         table.play(table.match.state.parse_action("income 3t"))
         for _ in range(20):
-            await until(table, lambda: True)
+            await until(app_of(table), lambda: True)
             await asyncio.sleep(0)
         assert not coach.danger.words, "it has been read in this turn"
 

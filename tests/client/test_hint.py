@@ -25,7 +25,7 @@ from game.client.views.view import Shape
 from game.engine.core import Reason, State
 from game.match.analysis import END_TURN
 from game.worker_messages import Alternative, Choice
-from tests.client.conftest import Person, hurried, new_match
+from tests.client.conftest import Person, hurried, new_match, until
 from tests.client.thinker import Thinker
 from tests.needs import HAS, needs
 
@@ -70,15 +70,6 @@ def table_of(app: App, game: str, least: int = 2) -> TableScene:
     app.step()
     assert isinstance(app.scene, TableScene)
     return app.scene
-
-
-async def until(app: App, done: Callable[[], object]) -> None:
-    for _ in range(200):
-        app.step()
-        if done():
-            return
-        await asyncio.sleep(0)
-    raise AssertionError("it never came to that")
 
 
 @pytest.mark.parametrize("game", GAMES)

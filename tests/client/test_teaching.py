@@ -29,7 +29,7 @@ from game.match.controller import Controller
 from game.match.learning import TeachingStats, read_entries
 from game.match.tally import setup_of
 from game.match.teaching import Counts, TeachingTags
-from tests.client.conftest import NAMES, hurried, new_match
+from tests.client.conftest import NAMES, hurried, new_match, until
 from tests.client.conftest import Person as Hand
 from tests.client.thinker import Thinker
 
@@ -106,14 +106,6 @@ def on_table(app: App, match: Match) -> TableScene:
 def taught_at(table: TableScene) -> TeachingGame:
     assert isinstance(table.table_mode, TeachingGame)
     return table.table_mode
-
-
-async def until(app: App, done: Callable[[], bool]) -> None:
-    async with asyncio.timeout(60):
-        app.step()
-        while not done():
-            await asyncio.sleep(0)
-            app.step()
 
 
 def my_turn(table: TableScene) -> bool:

@@ -31,7 +31,7 @@ from game.match import COLOURS, Match, PlayerInfo
 from game.match.controllers import Person as ByHand
 from game.platform import ThinkError
 from tests.bots.kit import THREAT
-from tests.client.conftest import NAMES, Person, Screen
+from tests.client.conftest import NAMES, Person, Screen, until
 from tests.client.gallery import a_room_client
 
 pytestmark = pytest.mark.usefixtures("unseen")
@@ -86,19 +86,13 @@ def platform(table: TableScene) -> Worker:
     return table.app.platform
 
 
-def person(table: TableScene) -> Person:
+def app_of(table: TableScene) -> App:
     assert isinstance(table.app, App)
-    return Person(table.app)
+    return table.app
 
 
-async def until(table: TableScene, done: Callable[[], object]) -> None:
-    for _ in range(200):
-        assert isinstance(table.app, App)
-        table.app.step()
-        if done():
-            return
-        await asyncio.sleep(0)
-    raise AssertionError("it never came to that")
+def person(table: TableScene) -> Person:
+    return Person(app_of(table))
 
 
 def tools(table: TableScene) -> set[str]:
@@ -108,7 +102,7 @@ def tools(table: TableScene) -> set[str]:
 async def shown(table: TableScene) -> list[str]:
     """Show the view by its button, and return the list."""
     person(table).click("threats")
-    await until(table, lambda: len(table.threats.lines()) > 1 and table.stage.finished)
+    await until(app_of(table), lambda: len(table.threats.lines()) > 1 and table.stage.finished)
     return list(table.threats.lines())
 
 
@@ -123,7 +117,7 @@ def test_a_touch_lists_announces_and_marks_what_the_others_can_do(
             pytest.skip(f"{game} has no forecast")
         before = table.match.state.position()
         lines = await shown(table)
-        await until(table, lambda: platform(table).said[-1] == " ".join(lines))
+        await until(app_of(table), lambda: platform(table).said[-1] == " ".join(lines))
         labels = [widget.label for widget in table.widgets]
         assert all(line in labels for line in lines), "screen readers find the list"
         places = table.threats.shown()
@@ -168,7 +162,7 @@ def test_the_view_counts_again_after_a_move_and_goes_with_the_turn(tmp_path: Pat
     async def play() -> None:
         table = table_at(tmp_path)
         person(table).key(pygame.K_t)
-        await until(table, lambda: len(table.threats.lines()) > 1)
+        await until(app_of(table), lambda: len(table.threats.lines()) > 1)
         before, said = list(table.threats.lines()), len(platform(table).said)
         for text in ("income 3t", "displace trader groningen-emden.1"):
             table.play(table.match.state.parse_action(text))
@@ -176,7 +170,7 @@ def test_the_view_counts_again_after_a_move_and_goes_with_the_turn(tmp_path: Pat
             table.play(table.match.state.legal_actions()[-1])
         assert not table.threats.on, "another player has decided in between"
         person(table).key(pygame.K_t)
-        await until(table, lambda: len(table.threats.lines()) > 1)
+        await until(app_of(table), lambda: len(table.threats.lines()) > 1)
         assert "27:25" in before[0] and "27:25" not in table.threats.lines()[0]
         assert len(platform(table).said) > said
         table.play(table.match.state.parse_action("end-turn"))
@@ -192,8 +186,8 @@ def test_a_move_of_the_same_person_updates_the_list_quietly(tmp_path: Path) -> N
         asked = platform(table).asked
         table.play(table.match.state.parse_action("income 3t"))
         said = list(platform(table).said)
-        await until(table, lambda: platform(table).asked == asked + 1)
-        await until(table, lambda: len(table.threats.lines()) > 1)
+        await until(app_of(table), lambda: platform(table).asked == asked + 1)
+        await until(app_of(table), lambda: len(table.threats.lines()) > 1)
         assert table.threats.on and platform(table).said == said
 
     asyncio.run(play())
@@ -206,7 +200,7 @@ def test_turning_the_phone_keeps_the_view(tmp_path: Path) -> None:
         asked = platform(table).asked
         platform(table)._size = (2532, 1170)
         pygame.display.set_mode((2532, 1170), pygame.RESIZABLE)
-        await until(table, lambda: table.app.metrics.rect.width > table.app.metrics.rect.height)
+        await until(app_of(table), lambda: table.app.metrics.rect.width > table.app.metrics.rect.height)
         assert table.threats.on and table.threats.lines() == lines and platform(table).asked == asked
 
     asyncio.run(play())
@@ -229,7 +223,7 @@ def test_without_an_answer_the_list_says_so(tmp_path: Path) -> None:
         table = table_at(tmp_path)
         platform(table).broken = True
         person(table).click("threats")
-        await until(table, lambda: table.threats.sentence() == computers("threats.failed"))
+        await until(app_of(table), lambda: table.threats.sentence() == computers("threats.failed"))
         assert platform(table).said[-1] == computers("threats.failed")
 
     asyncio.run(play())
