@@ -278,6 +278,7 @@ def number_place(
     others = [other.inflate(-unit * 0.6, -unit * 0.6) if other == rect else other for other in taken]
 
     def covered(one: pygame.FRect) -> float:
-        return sum(both.width * both.height for both in map(one.clip, others))
+        both = (one.clip(others[index]) for index in one.collidelistall(others))
+        return sum(part.width * part.height for part in both)
 
     return min(places, key=covered)
