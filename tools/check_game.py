@@ -27,7 +27,7 @@ PARTS: Mapping[str, str] = {
     "bots": "PlainBrain: all levels play, and computers give no reasons",
     "view": "the plain view",
     "guide": "no guided first game",
-    "themes": "puzzles have no themes",
+    "themes": "puzzles have no themes, mistakes no kinds",
     "openings": "no opening is named",
     "research": "declared fields as integers; other rules have no environment",
     "expansions": "none",
@@ -37,6 +37,7 @@ FILES: Mapping[str, str] = {
     "lessons": "the Learn page leaves the game out",
     "puzzles.json": "no puzzles",
     "openings.json": "no win rates of openings",
+    "counting.json": "no exercises on counting",
 }
 """By file or directory of data, what a game without it has instead."""
 ACTIONS = 2000
