@@ -17,7 +17,6 @@ they were interrupted.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -32,11 +31,13 @@ from game.bots.players import Player
 from game.bots.rollouts import Policy
 from game.bots.search import Search
 from game.bots.steps import finish
-from game.engine import State, ruleset
+from game.command.ending import MISUSED, CommandError, ended
+from game.engine import ParseError, State, ruleset, rulesets
 from game.levels import HARD, MASTER, MEDIUM
 from tools.arena.entries import parse_options
 from tools.players import player
 from tools.puzzles.contest import Entrant, Schedule, contest
+from tools.rows import append_row, read_rows
 
 SCHEDULE = Schedule(Policy(narrow=True), (10, 30, 80, 200), 0.995)
 """The players of the rollouts, and the numbers of rollouts after which worse plans are dropped."""
@@ -189,13 +190,13 @@ def won(position: str, names: tuple[str, str], seat: int, work: int | None) -> t
 
 def played(file: Path, names: tuple[str, str], results: Path, most: int, work: int | None) -> None:
     """Finish games from positions, and print the share won by the first player for each number of seats."""
-    done = {(row["position"], row["seat"]) for row in rows_of(results)}
-    for position in [row["position"] for row in rows_of(file)][:most]:
+    done = {(row["position"], row["seat"]) for row in read_rows(results)}
+    for position in [row["position"] for row in read_rows(file)][:most]:
         for seat in range(parsed(position).seats):
             if (position, seat) not in done:
                 share, turns = won(position, names, seat, work)
-                add(results, {"position": position, "seat": seat, "won": share, "turns": turns})
-    for line in standings(rows_of(results)):
+                append_row(results, {"position": position, "seat": seat, "won": share, "turns": turns})
+    for line in standings(read_rows(results)):
         print(line)
 
 
@@ -218,24 +219,12 @@ def standings(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
         )
 
 
-def rows_of(path: Path) -> list[dict[str, Any]]:
-    """Return the rows of a file, or none if there is no such file."""
-    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
-
-
-def add(path: Path, row: dict[str, Any]) -> None:
-    """Append a row to a file."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("a") as file:
-        file.write(json.dumps(row) + "\n")
-
-
 def arguments() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
     parser = argparse.ArgumentParser(prog="endgames", description="Solve late positions by rollouts.")
     commands = parser.add_subparsers(dest="command", required=True)
     finder = commands.add_parser("find", help="play games and store late positions")
-    finder.add_argument("game")
+    finder.add_argument("game", choices=rulesets())
     finder.add_argument("into", type=Path)
     finder.add_argument("--seats", type=int, required=True)
     finder.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
@@ -261,38 +250,46 @@ def arguments() -> argparse.ArgumentParser:
 def main(words: list[str] | None = None) -> int:
     """Run a command. Return the exit status."""
     given = arguments().parse_args(words)
+    try:
+        run(given)
+    except ParseError as wrong:
+        raise CommandError(f"error: {wrong}", MISUSED) from wrong
+    return 0
+
+
+def run(given: argparse.Namespace) -> None:
+    """Run a command."""
     if given.command == "find":
-        done = {row["number"] for row in rows_of(given.into)}
+        done = {row["number"] for row in read_rows(given.into)}
         for number in range(given.first, given.first + given.games):
             if number not in done:
                 for row in found(given.game, given.seats, parse_options(given.option), number):
-                    add(given.into, row)
+                    append_row(given.into, row)
     elif given.command == "solve":
-        done = {row["position"] for row in rows_of(given.into)}
-        for row in rows_of(given.file)[: given.most]:
+        done = {row["position"] for row in read_rows(given.into)}
+        for row in read_rows(given.file)[: given.most]:
             if row["position"] not in done:
-                add(given.into, solved(row["position"]))
+                append_row(given.into, solved(row["position"]))
     elif given.command == "play":
         played(given.file, tuple(given.players), given.results, given.most, given.work)
     else:
         measured(given.file, given.players, given.results)
-    return 0
 
 
 def measured(file: Path, players: Sequence[str], results: Path | None) -> None:
     """Print the share of positions in which each player finds the best plan."""
-    known = {(row["position"], row["player"]): row["finds"] for row in rows_of(results)} if results else {}
+    known = {(row["position"], row["player"]): row["finds"] for row in read_rows(results)} if results else {}
     for name in players:
-        count, rows = 0, rows_of(file)
+        count, rows = 0, read_rows(file)
         for row in rows:
             key = (row["position"], name)
             if key not in known:
                 known[key] = finds(row, name)
                 if results:
-                    add(results, {"position": row["position"], "player": name, "finds": known[key]})
+                    append_row(results, {"position": row["position"], "player": name, "finds": known[key]})
             count += known[key]
         print(f"{name}: {count} of {len(rows)}")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

@@ -26,12 +26,14 @@ from typing import Any, Protocol
 
 from game.bots.choice import Choice
 from game.bots.players import Player, Tunable
-from game.engine import Event, ParseError, State, ruleset
+from game.command.ending import MISUSED, CommandError, ended
+from game.engine import Event, ParseError, State, ruleset, rulesets
 from game.games import optional_part
 from game.levels import MEDIUM
 from game.match.openings import OpeningTable, is_opening, place_of, read_openings
 from tools.arena.entries import parse_entry, parse_options
 from tools.arena.job import MOST_ROUNDS, Contestant
+from tools.rows import append_row, read_rows
 
 Bend = Mapping[str, tuple[float, float]]
 """Changes of weights: factor and summand by the beginning of their names."""
@@ -140,37 +142,29 @@ def played(
     }
 
 
-def rows_of(path: Path) -> list[dict[str, Any]]:
-    """Return the rows of a file, the heading first; none if there is no such file. An incomplete last row is
-    left out."""
-    if not path.exists():
-        return []
-    lines = path.read_text(encoding="utf-8").split("\n")
-    return [json.loads(line) for line in lines[:-1]]
-
-
 def play(given: argparse.Namespace) -> None:
     """Play the games that a file lacks."""
+    known(given.game)
     level, options = parse_entry(given.level), parse_options(given.option)
+    ruleset(given.game).full_options(given.seats, options)
     heading = {"game": given.game, "level": given.level, "seats": given.seats, "options": options}
-    rows = rows_of(given.into)
-    if rows and rows[0] != heading:
+    rows = read_rows(given.into)
+    if not rows:
+        append_row(given.into, heading)
+    elif rows[0] != heading:
         raise ParseError(f"{given.into} holds games of another kind: {rows[0]}")
-    given.into.parent.mkdir(parents=True, exist_ok=True)
-    given.into.write_text("".join(json.dumps(row) + "\n" for row in rows or [heading]), encoding="utf-8")
     done, end = {row["number"] for row in rows[1:]}, time.monotonic() + 60 * given.minutes
-    with given.into.open("a", encoding="utf-8") as file:
-        for number in range(1, given.games + 1):
-            if number not in done and time.monotonic() < end:
-                row = played(given.game, given.seats, options, level, number)
-                file.write(json.dumps(row) + "\n")
-                file.flush()
+    for number in range(1, given.games + 1):
+        if number not in done and time.monotonic() < end:
+            append_row(given.into, played(given.game, given.seats, options, level, number))
 
 
 def summed(files: Sequence[Path]) -> Iterator[dict[str, Any]]:
     """Yield the table of each file: by plan, games and wins by place in the order of turns."""
     for file in files:
-        heading, *rows = rows_of(file)
+        heading, *rows = read_rows(file) or [None]
+        if heading is None:
+            raise ParseError(f"{file} holds no games")
         plans = {plan: [[0, 0.0] for _ in range(heading["seats"])] for plan in known(heading["game"]).PLANS}
         for row in rows:
             for place, (plan, share) in enumerate(zip(row["plans"], row["shares"], strict=True)):
@@ -224,7 +218,7 @@ def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="openings", description="Measure the win rates of named openings.")
     commands = parser.add_subparsers(dest="command", required=True)
     player = commands.add_parser("play", help="play games and store what each seat did")
-    player.add_argument("game")
+    player.add_argument("game", choices=rulesets())
     player.add_argument("into", type=Path)
     player.add_argument("--seats", type=int, required=True)
     player.add_argument("--level", default=MEDIUM, help="player of all seats, such as hard@8")
@@ -242,14 +236,17 @@ def arguments() -> argparse.ArgumentParser:
 def main(words: list[str] | None = None) -> int:
     """Run a command. Return the exit status."""
     given = arguments().parse_args(words)
-    if given.command == "play":
-        play(given)
-    elif given.command == "table":
-        write_tables(given.files, given.into)
-    else:
-        print("\n".join(report(read_openings(given.file.read_text(encoding="utf-8")))))
+    try:
+        if given.command == "play":
+            play(given)
+        elif given.command == "table":
+            write_tables(given.files, given.into)
+        else:
+            print("\n".join(report(read_openings(given.file.read_text(encoding="utf-8")))))
+    except ParseError as wrong:
+        raise CommandError(f"error: {wrong}", MISUSED) from wrong
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

@@ -12,6 +12,7 @@ from tests.bots.kit import THREAT
 from tools import endgames
 from tools.players import player
 from tools.puzzles.contest import Schedule
+from tools.rows import append_row, read_rows
 
 IDLE = ("income 3t", "displace trader kampen-osnabrueck.1", "income 2t1m", "end-turn")
 
@@ -31,10 +32,10 @@ def test_the_plan_that_prevents_the_end_wins_more_rollouts(monkeypatch: pytest.M
 
 def test_a_game_is_finished_once_for_every_seat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, results = tmp_path / "positions.jsonl", tmp_path / "results.jsonl"
-    endgames.add(file, {"position": THREAT})
+    append_row(file, {"position": THREAT})
     for _ in range(2):  # the second time the stored results are printed
         endgames.main(["play", str(file), "quick", "quick", "--results", str(results)])
-    rows = endgames.rows_of(results)
+    rows = read_rows(results)
     assert [row["seat"] for row in rows] == [0, 1, 2]
     assert all(row["won"] in (0.0, 1.0) and row["turns"] >= 1 for row in rows)
     first, second = capsys.readouterr().out.splitlines()

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from game.engine import ParseError
+from game.command.ending import CommandError
 from game.games import part
 from game.match.openings import read_openings
-from tools.openings import BENDS, bent_weights, main, rows_of
+from tools.openings import BENDS, bent_weights, main
+from tools.rows import read_rows
 
 
 def test_interrupted_games_are_continued_and_counted_once(
@@ -26,8 +27,8 @@ def test_interrupted_games_are_continued_and_counted_once(
     text = cut.read_text(encoding="utf-8")
     cut.write_text(text[:-20], encoding="utf-8")
     play(cut, 4)
-    assert sorted(rows_of(cut), key=str) == sorted(rows_of(whole), key=str)
-    heading, *rows = rows_of(whole)
+    assert sorted(read_rows(cut), key=str) == sorted(read_rows(whole), key=str)
+    heading, *rows = read_rows(whole)
     assert heading["seats"] == 2 and [row["number"] for row in rows] == [1, 2, 3, 4]
     assert all(sum(row["shares"]) == pytest.approx(1) for row in rows)
 
@@ -46,7 +47,7 @@ def test_interrupted_games_are_continued_and_counted_once(
 def test_results_of_other_games_are_rejected(tmp_path: Path) -> None:
     into = tmp_path / "games.jsonl"
     into.write_text(json.dumps({"game": "hansa", "level": "easy", "seats": 3, "options": {}}) + "\n")
-    with pytest.raises(ParseError, match="another kind"):
+    with pytest.raises(CommandError, match="another kind"):
         main(["play", "hansa", str(into), "--seats", "2", "--level", "quick", "--games", "1"])
 
 

@@ -12,7 +12,6 @@ command continues where it stopped.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -28,6 +27,7 @@ from game.engine import ruleset, rulesets
 from game.games import GAMES
 from game.levels import LEVELS, MEDIUM
 from tools.checkout import data_of
+from tools.rows import append_row, read_rows
 from tools.tune.tables import updated
 
 THIRDS = 3
@@ -131,16 +131,14 @@ def games_of(
 ) -> list[ToldGame]:
     """Return a game for every seed, read from `into` or played and appended to it."""
     known = dict[int, ToldGame]()
-    if into is not None and into.exists():
-        for line in into.read_text(encoding="utf-8").splitlines():
-            seed, told, shares = json.loads(line)
+    if into is not None:
+        for seed, told, shares in read_rows(into):
             known[seed] = ToldGame([Told(*one) for one in told], shares)
     for seed in seeds:
         if seed not in known:
             known[seed] = play(game, kind, setup, level, seed)
             if into is not None:
-                with into.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps([seed, *known[seed]]) + "\n")
+                append_row(into, [seed, *known[seed]])
     return [known[seed] for seed in seeds]
 
 
@@ -160,7 +158,6 @@ def main(words: list[str] | None = None) -> int:
         kind = brain(asked.game).kind(seats, ruleset(asked.game).new_game(*setup, asked.seed).options)
         into = None
         if asked.into is not None:
-            asked.into.mkdir(parents=True, exist_ok=True)
             into = asked.into / f"{asked.game}-{kind}-{asked.level}.jsonl"
         seeds = range(asked.seed, asked.seed + asked.games)
         games = games_of(asked.game, kind, setup, asked.level, seeds, into)
