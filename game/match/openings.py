@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from math import fsum, sqrt
 from typing import NamedTuple
 
-from game.engine.core import State
+from game.engine.core import ParseError, State
 from game.levels import MEDIUM
 from game.untrusted import loads
 
@@ -116,6 +116,10 @@ class OpeningTable(NamedTuple):
 
 def read_openings(text: str) -> tuple[OpeningTable, ...]:
     """Return the tables of a file. Raises `ParseError` if it is not JSON."""
+    try:
+        rows = loads(text)
+    except ValueError as error:
+        raise ParseError(f"openings: {error}") from None
     return tuple(
         OpeningTable(
             row["level"],
@@ -128,7 +132,7 @@ def read_openings(text: str) -> tuple[OpeningTable, ...]:
                 for plan, rates in row["plans"].items()
             },
         )
-        for row in loads(text)
+        for row in rows
     )
 
 

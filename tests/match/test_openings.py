@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from game.engine import ruleset
-from game.engine.core import Event, Reason, State
+from game.engine.core import Event, ParseError, Reason, State
 from game.games import GAMES, optional_part, part
 from game.match.openings import FEWEST, OpeningTable, WinRate, is_opening, place_of, read_openings, table_for
 
@@ -151,6 +151,8 @@ def test_a_table_fits_games_with_the_same_rules_only() -> None:
     assert table_for(tables, new(4, {"board": "east"}, 1)) is None
     assert table_for(tables, new(3, {}, 1)) is None
     assert table_for(tables, new(4, {}, 1), "hard") is None
+    with pytest.raises(ParseError, match="openings"):
+        read_openings(text[:-1])
 
 
 @pytest.mark.parametrize("game", GAMES)
