@@ -9,11 +9,14 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from game import engine
 from game.engine.core import ParseError, State
+
+if TYPE_CHECKING:
+    from game.bots.brain import GameEnd
 
 OPTIONS = 3
 """Maximum number of answers to choose from."""
@@ -21,19 +24,6 @@ NOBODY = -1
 """The answer that no player can end the game."""
 NEAR = (-4, -3, -2, -1, 1, 2, 3, 4)
 """Differences of wrong final points from the right ones."""
-
-
-class PossibleEnd(Protocol):
-    """A way in which a seat can end the game (`game.bots.brain.GameEnd`)."""
-
-    @property
-    def seat(self) -> int: ...
-    @property
-    def place(self) -> str: ...
-    @property
-    def totals(self) -> tuple[int, ...]: ...
-    @property
-    def winners(self) -> tuple[int, ...]: ...
 
 
 class CountingTask(NamedTuple):
@@ -68,18 +58,14 @@ def read_tasks(ruleset_id: str, text: str) -> tuple[CountingTask, ...]:
     return tuple(CountingTask(f"count-{crc32(row.encode()):08x}", ruleset_id, row) for row in rows)
 
 
-def first_end(ends: Sequence[PossibleEnd]) -> PossibleEnd | None:
+def first_end(ends: Sequence[GameEnd]) -> GameEnd | None:
     """Return the best ending for the seat that can end the game first; None without one. `ends` is in turn
     order."""
     own = [one for one in ends if one.seat == ends[0].seat]
-    return max(own, key=_ahead, default=None)
+    return max(own, key=lambda end: end.ahead, default=None)
 
 
-def _ahead(end: PossibleEnd) -> int:
-    return end.totals[end.seat] - max(points for seat, points in enumerate(end.totals) if seat != end.seat)
-
-
-def who_options(task: CountingTask, end: PossibleEnd | None, seats: int) -> tuple[int, ...]:
+def who_options(task: CountingTask, end: GameEnd | None, seats: int) -> tuple[int, ...]:
     """Return the seats to choose from, with the right one and possibly `NOBODY`, in order and that last."""
     right = NOBODY if end is None else end.seat
     others = [seat for seat in (*range(seats), NOBODY) if seat != right]
@@ -87,7 +73,7 @@ def who_options(task: CountingTask, end: PossibleEnd | None, seats: int) -> tupl
     return tuple(sorted(chosen, key=lambda seat: (seat == NOBODY, seat)))
 
 
-def points_options(task: CountingTask, end: PossibleEnd) -> tuple[int, ...]:
+def points_options(task: CountingTask, end: GameEnd) -> tuple[int, ...]:
     """Return the final points to choose from, with those of the seat that ends the game, in order."""
     right = end.totals[end.seat]
     wrong = task.random.sample([right + by for by in NEAR if right + by >= 0], OPTIONS - 1)

@@ -18,7 +18,6 @@ from game.match import COLOURS, Match, Person, PlayerInfo
 from game.match.counting import (
     NOBODY,
     CountingTask,
-    PossibleEnd,
     first_end,
     points_options,
     read_tasks,
@@ -71,7 +70,7 @@ class CountingCoach(ProblemCoach):
 
         state = task.state()
         self.task, self.stage, self.right = task, WHO, True
-        self.end: PossibleEnd | None = first_end(brain(task.ruleset_id).game_ends(state))
+        self.end = first_end(brain(task.ruleset_id).game_ends(state))
         names = [computers(f"merchant.{one + 1}") for one in range(state.seats)]
         self._actor = state.actor or 0
         names[self._actor] = own_name(app, self._actor)
