@@ -8,12 +8,12 @@ from functools import partial
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from game.client.table.computers import facts_in_words, in_short, reason_given
+from game.client.table.computers import facts_in_words, reason_given
 from game.client.views.view import GameView
 from game.client.words.clues import clue, clue_to_action
 from game.client.words.i18n import finished
 from game.client.words.numbers import percent
-from game.client.words.reason_text import ALSO
+from game.client.words.reason_text import ALSO, in_short
 from game.engine.core import ParseError, Reason, Ruleset, State
 from game.match.analysis import END_TURN, Mistake
 

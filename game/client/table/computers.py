@@ -13,7 +13,7 @@ from game.client.draw.widgets import ButtonSpec
 from game.client.storage.settings import Settings
 from game.client.views.view import GameView
 from game.client.words.i18n import computers, t
-from game.client.words.reason_text import ALSO
+from game.client.words.reason_text import in_short
 from game.client.words.taught import sizes
 from game.engine.core import Reason, State
 from game.match import LEVELS, AwaitingAnswer, AwaitingTimer, Computer, Match
@@ -80,13 +80,6 @@ def what_it_does(view: GameView[Any], match: Match) -> str:
     reason = match.controllers[seat].why() if isinstance(wait, AwaitingTimer) else None
     words = reason_given(view, in_short(reason), seat, match.state)
     return words or t("table.next" if match.paused else "table.thinking", name=match.players[seat].name)
-
-
-def in_short(reason: Reason | None) -> Reason | None:
-    """Return a reason without its secondary facts."""
-    if reason is None:
-        return None
-    return Reason(reason.id, {name: fact for name, fact in reason.facts.items() if name != ALSO})
 
 
 def reason_given(

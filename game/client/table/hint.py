@@ -13,7 +13,7 @@ import pygame
 
 from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec
-from game.client.table.computers import in_short, reason_given
+from game.client.table.computers import reason_given
 from game.client.touch.plan_preview import (
     PreviewStep,
     draw_plan,
@@ -26,6 +26,7 @@ from game.client.touch.plan_preview import (
 )
 from game.client.views.view import GameView
 from game.client.words.i18n import computers
+from game.client.words.reason_text import in_short
 from game.engine.core import Action, Reason
 from game.match import Computer, Cursor, Match, Move, TakenBack
 from game.match.analysis import END_TURN

@@ -18,9 +18,9 @@ from game.client.touch.plan_preview import number_place
 from game.client.views.desk import flag
 from game.client.views.view import GameView, Shape
 from game.client.words.i18n import computers
-from game.client.words.reason_text import ALSO
+from game.client.words.reason_text import in_short
 from game.client.words.sentence import Sentence
-from game.engine.core import Reason, State
+from game.engine.core import State
 from game.match import Cursor, Match
 from game.platform import ThinkError
 from game.worker_messages import MessageError, Threat, ThreatAnswer, ThreatRequest, from_json, to_json
@@ -156,8 +156,7 @@ class ThreatView:
         """Return what an opponent can do, and what it is worth or how the game ends then."""
         if threat.reason is None:
             return f"{computers('threats.last')} {self._counted(threat)}"
-        brief = Reason(threat.reason.id, {k: v for k, v in threat.reason.facts.items() if k != ALSO})
-        words = self._view.why(brief, threat.seat, self._match.state)
+        words = self._view.why(in_short(threat.reason) or threat.reason, threat.seat, self._match.state)
         if threat.end:
             return f"{words} {self._counted(threat)}"
         told = not threat.points or "points" in threat.reason.facts

@@ -6,9 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.client.words.i18n import Translator
+from game.engine.core import Reason
 
 ALSO = "also"
 """Name of the fact that holds the ids of these sentences, separated by full stops."""
+
+
+def in_short(reason: Reason | None) -> Reason | None:
+    """Return a reason without its additional sentences."""
+    if reason is None:
+        return None
+    return Reason(reason.id, {name: fact for name, fact in reason.facts.items() if name != ALSO})
 
 
 def with_additions(t: Translator, key: str, facts: Mapping[str, Any], fields: Mapping[str, Any]) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from game.client.learn.guide.openings import of_suggestion
-from game.client.table.computers import facts_in_words, in_short, reason_given
+from game.client.table.computers import facts_in_words, reason_given
 from game.client.touch.plan_preview import PreviewStep, steps_of
 from game.client.views.view import GameView
 from game.client.words.clues import clue
 from game.client.words.i18n import guide
+from game.client.words.reason_text import in_short
 from game.engine.core import Reason, State
 from game.match.guide import Facts, GuideMessage, foreseen
 
