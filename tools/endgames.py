@@ -1,8 +1,8 @@
 """Late positions with the best plan, found by rollouts to the end of the game, and how players do in them.
 
 python -m tools.endgames find hansa-teutonica build/late.jsonl --seats 3 --games 40
-python -m tools.endgames solve build/late.jsonl tests/bots/endgames.jsonl
-python -m tools.endgames measure tests/bots/endgames.jsonl hard master "shortsighted hard"
+python -m tools.endgames solve build/late.jsonl build/solved.jsonl
+python -m tools.endgames measure build/solved.jsonl hard master "shortsighted hard"
 python -m tools.endgames play build/late.jsonl hard "shortsighted hard" --results build/late-games.jsonl
 
 `find` plays games and writes positions at the beginning of a turn in which the game can soon end. `solve`
@@ -46,7 +46,7 @@ BEAM = 8, 20
 PLANS = 7
 """Number of its best plans that are rolled out, besides those of hard and master."""
 BUDGET = 8
-"""Playouts of a turn of those players, and of hard in the games of `find`."""
+"""Playouts of a turn of master, and of hard in the games of `find`."""
 SEED = 1
 MARKERS = 3
 """Maximum number of markers in the bag of a late position."""
@@ -151,6 +151,14 @@ def finds(row: dict[str, Any], name: str) -> bool:
     return as_good(behind.mean, behind.error)
 
 
+def positions_of(path: Path) -> list[dict[str, Any]]:
+    """Return the rows of a file, each with a position. Raises `ParseError` if there are none."""
+    rows = read_rows(path)
+    if not rows:
+        raise ParseError(f"{path} holds no positions")
+    return rows
+
+
 def late(state: State) -> bool:
     """Return whether a turn begins in which the end of the game is near."""
     decision = state.decision
@@ -191,7 +199,7 @@ def won(position: str, names: tuple[str, str], seat: int, work: int | None) -> t
 def played(file: Path, names: tuple[str, str], results: Path, most: int, work: int | None) -> None:
     """Finish games from positions, and print the share won by the first player for each number of seats."""
     done = {(row["position"], row["seat"]) for row in read_rows(results)}
-    for position in [row["position"] for row in read_rows(file)][:most]:
+    for position in [row["position"] for row in positions_of(file)][:most]:
         for seat in range(parsed(position).seats):
             if (position, seat) not in done:
                 share, turns = won(position, names, seat, work)
@@ -267,7 +275,7 @@ def run(given: argparse.Namespace) -> None:
                     append_row(given.into, row)
     elif given.command == "solve":
         done = {row["position"] for row in read_rows(given.into)}
-        for row in read_rows(given.file)[: given.most]:
+        for row in positions_of(given.file)[: given.most]:
             if row["position"] not in done:
                 append_row(given.into, solved(row["position"]))
     elif given.command == "play":
@@ -280,7 +288,7 @@ def measured(file: Path, players: Sequence[str], results: Path | None) -> None:
     """Print the share of positions in which each player finds the best plan."""
     known = {(row["position"], row["player"]): row["finds"] for row in read_rows(results)} if results else {}
     for name in players:
-        count, rows = 0, read_rows(file)
+        count, rows = 0, positions_of(file)
         for row in rows:
             key = (row["position"], name)
             if key not in known:

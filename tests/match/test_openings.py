@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -111,8 +112,8 @@ def test_three_goods_left_name_the_opening_unless_one_is_spent() -> None:
         (HANSA, Reason("restock", {}), ""),
     ],
 )
-def test_a_suggestion_belongs_to_the_opening_of_its_aim(game: object, reason: Reason, plan: str) -> None:
-    assert game.begun(reason) == plan  # type: ignore[attr-defined]
+def test_a_suggestion_belongs_to_the_opening_of_its_aim(game: Any, reason: Reason, plan: str) -> None:
+    assert game.begun(reason) == plan
 
 
 def test_a_seat_has_its_place_in_the_order_of_turns_in_every_turn_of_the_opening() -> None:

@@ -35,6 +35,7 @@ from tools.checkout import data_of
 from tools.puzzles.find import EVERYWHERE, LATE, QUIET, Row, Where, puzzles, rejudged, unjudged
 from tools.puzzles.judge import Rejected
 from tools.puzzles.ladder import risen
+from tools.rows import append_row
 
 PUZZLES = "puzzles.json"
 """Name of the file in the data of a game."""
@@ -86,15 +87,13 @@ def main(arguments: list[str] | None = None) -> int:
 def _find(
     game: str, seeds: range, into: Path, where: Where, options: dict[str, str], wanted: set[str]
 ) -> int:
-    into.parent.mkdir(parents=True, exist_ok=True)
     found = 0
     for seed in seeds:
         for row in puzzles(game, seed, where, options):
             if wanted and not wanted.intersection(themes(game, row) if row["reason"] else ()):
                 continue
             found += 1
-            with into.open("a", encoding="utf-8") as out:
-                out.write(json.dumps(row) + "\n")
+            append_row(into, row)
         print(f"game {seed}: {found} puzzles so far", flush=True)
     return 0
 
@@ -154,7 +153,6 @@ def _varied(rows: list[Row], most: int) -> list[Row]:
 
 def _judge(game: str, into: Path, names: list[str]) -> int:
     """Judge the existing puzzles again, those nearest the end of their game first."""
-    into.parent.mkdir(parents=True, exist_ok=True)
     done = {row["id"] for row in _rows(into)} if into.exists() else set()
     rows = [row for row in _shelved(game) if row["id"] not in done]
     rows = [row for row in rows if not names or any(name in row["id"] for name in names)]
@@ -164,8 +162,7 @@ def _judge(game: str, into: Path, names: list[str]) -> int:
             new, told = rejudged(game, row), ""
         except Rejected as why:
             new, told = row, str(why)
-        with into.open("a", encoding="utf-8") as out:
-            out.write(json.dumps(new | {"rejected": told}) + "\n")
+        append_row(into, new | {"rejected": told})
         told = told or f"{new['chance']:.2f} against {new['second_chance']:.2f}, sure {new['sure']}"
         print(f"{row['id']}: {told} ({process_time() - begun:.0f} s)", flush=True)
     return 0
