@@ -152,7 +152,7 @@ def finds(row: dict[str, Any], name: str) -> bool:
 
 
 def positions_of(path: Path) -> list[dict[str, Any]]:
-    """Return the rows of a file, each with a position. Raises `ParseError` if there are none."""
+    """Return the rows of a file, each with a position. Raises `ParseError` for a file without rows."""
     rows = read_rows(path)
     if not rows:
         raise ParseError(f"{path} holds no positions")

@@ -20,6 +20,17 @@ from game.games.hansa_teutonica.bots.forecast import turn_of
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.bots.kit import THREAT, random_positions
 
+LONG_GAME = (
+    "hansa seats=2 colours=red+orange+pink+brown first=0 turn=1 number=50 ask=restock ship=copenhagen "
+    "stacks=0,0,0,0,7 warehouses=1a:pink.1+1b:red.2+2b:orange.1+3a:pink.2+3b:orange.2+5a:pink.3+6a:pink.2"
+    "+7b:red.2+8a:red.1+9a:orange.3+9b:red.3 coins=0,6 markets=aalborg:1+copenhagen:1+kalmar:1+danzig:8"
+    "+reval:1+riga:3,copenhagen:1+kalmar:3+danzig:7+reval:1+riga:3 "
+    "unsold=red.3+orange.3+pink.2,brown.2+brown.3 "
+    "sold=orange.1+orange.2+pink.2+pink.3,red.2*2+brown.1*2 removed=red.1*2+red.2+red.3*2+orange.1*2"
+    "+orange.2+orange.3+pink.1*3+pink.2+pink.3+brown.1*2+brown.2*3+brown.3*2"
+)
+"""A position in which the second player can begin the last round, after 25 rounds."""
+
 
 def claims_that_end(state: HansaTeutonicaState) -> dict[str, set[tuple[int, ...]]]:
     """Return the possible results of each claim that ends the game as the next action, by route."""
@@ -120,6 +131,12 @@ def test_no_player_of_a_playout_deviates_from_a_plan_that_wins_at_once() -> None
     for number in range(12):
         end = finish(search.play_on(state, Random(number), 1))
         assert end == [0.0, 0.0, 1.0]
+
+
+def test_the_last_round_of_a_very_long_game_is_foreseen_although_computers_only_buy_in_it() -> None:
+    state = ruleset("hansa").parse_position(LONG_GAME)
+    ends = brain("hansa").game_ends(state)
+    assert [(end.seat, end.reason) for end in ends] == [(1, "supply"), (0, "supply")]
 
 
 def test_quiet_positions_have_no_endings() -> None:

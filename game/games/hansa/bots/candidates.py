@@ -33,11 +33,11 @@ def candidates(state: HansaState) -> list[Plan]:
     """Return the candidates of the actor. Every action is legal after those before it."""
     asked = state.now.id if state.now else "over"
     if asked == "turn":
-        return _hurried(state) if _late(state) else _turn(state)
+        return _hurried(state) if _late(state) else turn_plans(state)
     if asked == "restock":
         restock: list[Plan] = [(act.RESTOCK_ACTION,)]
         idle = state.idle >= MAX_IDLE_ROUNDS * state.seats or _late(state)
-        return restock if idle or len(state.legal_actions()) == 1 else restock + _turn(state)
+        return restock if idle or len(state.legal_actions()) == 1 else restock + turn_plans(state)
     if asked == "sell-more":
         return [*_sales(state.hands[state.active], state.selling), (act.DONE_ACTION,)]
     if asked == "taxes":
@@ -52,12 +52,12 @@ def _late(state: HansaState) -> bool:
 def _hurried(state: HansaState) -> list[Plan]:
     """Return purchases here if possible: every turn takes a good from the warehouses, which exhausts the
     stacks."""
-    plans = _turn(state)
+    plans = turn_plans(state)
     buys = [plan for plan in plans if plan[0] in act.BUYS]
     return buys or plans
 
 
-def _turn(state: HansaState) -> list[Plan]:
+def turn_plans(state: HansaState) -> list[Plan]:
     """Return actions here or farther on, and the end of the turn."""
     hand, coins = state.hands[state.active], state.coins[state.active]
     ends = [(act.END_TURN_ACTION, *plan) for plan in _discards(hand)]

@@ -7,7 +7,7 @@ and builds what brings most, one action after the other. Purchases and later res
 from __future__ import annotations
 
 from game.bots.brain import GameEnd, Plan, lead
-from game.games.hansa.bots.candidates import candidates
+from game.games.hansa.bots.candidates import turn_plans
 from game.games.hansa.rules import actions as act
 from game.games.hansa.rules.board import EMPTY
 from game.games.hansa.rules.flow import begin_turn, may_restock
@@ -49,18 +49,17 @@ def _ended(t: HansaState, seat: int) -> GameEnd:
 
 def _turn_played(t: HansaState) -> HansaState:
     """Return the position after a turn in which the player sells and builds what brings most."""
+    if t.legal_actions() == [act.RESTOCK_ACTION]:
+        t = played(t, (act.RESTOCK_ACTION,))
     for _ in range(MOST_ACTIONS):
         sales = [
-            plan for plan in candidates(t) if any(isinstance(one, (act.Sell, act.Build)) for one in plan)
+            plan for plan in turn_plans(t) if any(isinstance(one, (act.Sell, act.Build)) for one in plan)
         ]
         best = max((played(t, plan) for plan in sales), key=lambda after: ahead(after, t.active), default=t)
         if ahead(best, t.active) <= ahead(t, t.active):
             break
         t = best
-    plans = candidates(t)
-    if plans == [(act.RESTOCK_ACTION,)]:
-        t = played(t, plans[0])
-    return played(t, next(plan for plan in candidates(t) if plan[0] is act.END_TURN_ACTION))
+    return played(t, next(plan for plan in turn_plans(t) if plan[0] is act.END_TURN_ACTION))
 
 
 def played(t: HansaState, plan: Plan) -> HansaState:

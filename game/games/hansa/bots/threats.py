@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from game.bots.brain import GameEnd, Plan
 from game.engine.core import Reason
-from game.games.hansa.bots.candidates import candidates
+from game.games.hansa.bots.candidates import turn_plans
 from game.games.hansa.bots.forecast import ahead, game_ends, played
 from game.games.hansa.bots.reasons import reason
 from game.games.hansa.rules import actions as act
@@ -46,7 +46,7 @@ def _sales(state: HansaState, seat: int) -> Iterator[Threat]:
     t.ask("turn")
     t._legal = None  # those of the turn that is passed over
     for _ in range(MOST):
-        plans = [plan for plan in candidates(t) if any(isinstance(one, act.Sell) for one in plan)]
+        plans = [plan for plan in turn_plans(t) if any(isinstance(one, act.Sell) for one in plan)]
         best = max(((ahead(played(t, plan), seat), plan) for plan in plans), key=_first, default=None)
         if best is None or best[0] <= ahead(t, seat):
             return
