@@ -348,6 +348,14 @@ def test_a_game_reloaded_while_a_computer_thinks_asks_the_same_again(game: str) 
     assert asked == anew
 
 
+def test_even_the_tenth_decision_of_a_turn_has_time() -> None:
+    """An AI worker rejects a request without any, and a simple move would be played."""
+    computer, state = Computer(), new_match("hansa", 3).state
+    for number in range(10):
+        assert json.loads(computer.request(state, number))["seconds"] > 0
+        computer.answered(None, state, number)
+
+
 def test_a_computer_may_finish_for_somebody_who_leaves() -> None:
     match, rng = new_match("hansa", 2), random.Random(2)
     for _ in range(9):

@@ -22,6 +22,8 @@ USUAL_SECONDS = 0.72
 SHARE = 0.7
 """Fraction of the remaining time that is spent on the next decision. Most turns have one decision, some have
 four."""
+LEAST_SECONDS = 0.01
+"""Minimum time limit in seconds, for a turn of many decisions."""
 
 
 class Computer(Controller):
@@ -70,7 +72,8 @@ class Computer(Controller):
         before = self._decisions if self._thought == state.turn_number else 0
         if state.turn_seat not in (state.actor, None):
             before += 2
-        return round(SECONDS.get(self.level, USUAL_SECONDS) * SHARE * (1 - SHARE) ** before, 3)
+        seconds = SECONDS.get(self.level, USUAL_SECONDS) * SHARE * (1 - SHARE) ** before
+        return max(LEAST_SECONDS, round(seconds, 3))
 
     def answered(self, text: str | None, state: State, number: int) -> str:
         self._decisions = self._decisions + 1 if self._thought == state.turn_number else 1
