@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pygame
@@ -41,12 +42,17 @@ def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 def test_the_points_on_a_narrow_tab_are_never_cut(
     open_app: Callable[..., App], cut: set[str], text: str, points: str
 ) -> None:
-    """Five seats in the column of a player board, or on the narrowest phone."""
+    """Five seats in the column of a player board, or on the narrowest phone. As many ones as digits are
+    narrower."""
     open_app((320, 568))
     unit, bo = 16 * Settings.TEXT[text], PlayerInfo("Bo", "red")
     place = pygame.FRect(0, 0, 54, max(44, unit * 1.9))
-    tab = Tab("desk.0", "", place, player=bo, points=points, alike=(Standing("Bo", points, ""),))
-    tab.draw(pygame.Surface((60, 80)), Look(unit))
+    alike = tuple(Standing("Bo", one, "") for one in (re.sub(r"\d", "1", points), points))
+    for width in range(54, 70):
+        place.width = width
+        Tab("desk.0", "", place, player=bo, points=points, alike=alike).draw(
+            pygame.Surface((80, 80)), Look(unit)
+        )
     assert points not in cut
 
 

@@ -99,7 +99,8 @@ class Tab(Widget):
         self, target: pygame.Surface, number: pygame.FRect, unit: float, ink: theme.Colour
     ) -> None:
         """Draw the points and the star before them, as on the player board."""
-        longest = max((one.points for one in self.alike), key=len).rjust(2, "0")
+        font = theme.font("bold", 32)
+        longest = max((one.points.rjust(2, "0") for one in self.alike), key=lambda one: font.size(one)[0])
         sizes = paint.shrinking(min(unit * 1.1, number.height * 1.3), unit * 0.5)
         pixels = round(paint.largest(longest, "bold", sizes, number.width))
         paint.blit_text(target, self.points, "bold", pixels, ink, number, "right")
