@@ -90,6 +90,29 @@ def test_both_answers_lead_to_the_facts_and_the_next_position(app: App, game: st
     assert coach(app).task.id != task.id and coach(app).stage == "who"
 
 
+def test_the_place_where_the_game_ends_comes_into_view(open_app: Callable[..., App]) -> None:
+    """On an upright phone a part of the board is out of view."""
+    app, hidden = open_app((1170, 2532), 3), 0
+    app.home(routes.Lessons())
+
+    def is_seen(place: str) -> bool:
+        camera_control, state = coach(app).table.camera_control, coach(app).match.state
+        (shape,) = camera_control.on_board([place], state)
+        return coach(app).table.stage.free.inflate(2, 2).contains(shape.rect)
+
+    for task in tasks(COUNTED[0])[:6]:
+        end = first_end(brain(task.ruleset_id).game_ends(task.state()))
+        if end is None or not end.place:
+            continue
+        app.open(routes.CountingTable(task.ruleset_id, task))
+        app.step()
+        hidden += not is_seen(end.place)
+        answer(app)
+        assert is_seen(end.place)
+        app.pop()
+    assert hidden
+
+
 @pytest.mark.parametrize("first", [True, False])
 def test_a_wrong_answer_is_corrected_and_comes_again_on_the_next_day(app: App, first: bool) -> None:
     game = COUNTED[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Sequence
 from functools import cache, partial
 
@@ -169,6 +170,9 @@ class CountingCoach(ProblemCoach):
         if stage == OVER:
             note_attempt(self.app, self.task.id, solved=right)
             self.result = SOLVED if right else MISSED
+        camera_control = self.table.camera_control
+        if ends := [shape.rect for shape in camera_control.on_board(self.pointed_out(), self.match.state)]:
+            camera_control.at_rects(ends, time.monotonic())
         self.announce()
 
     def evaluate(self, match: Match) -> None:
