@@ -89,7 +89,7 @@ def test_each_change_is_ringed_in_the_colour_of_whoever_made_it(open_app: Callab
     assert ringed(table) == {second: colour(table, 1), third: colour(table, 2)}
 
 
-@pytest.mark.parametrize("by", ["mouse", "finger", "key", "page"])
+@pytest.mark.parametrize("by", ["mouse", "finger", "key", "supply.trader", "threats"])
 def test_the_first_touch_takes_the_rings_away(open_app: Callable[..., App], by: str) -> None:
     app = open_app()
     table, person = seated(app, placed_by_two()[0]), Person(app)
@@ -102,8 +102,8 @@ def test_the_first_touch_takes_the_rings_away(open_app: Callable[..., App], by: 
             person.tap_at(x + 2, y + 2)
         case "key":
             person.key(pygame.K_LEFT)
-        case "page":
-            app._pick("supply.trader")
+        case element:  # in the accessibility list
+            app._pick(element)
             app.step()
     assert not ringed(table)
     drawn(app, table)

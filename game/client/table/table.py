@@ -328,6 +328,7 @@ class TableScene(MatchScene):
     def show_threats(self) -> None:
         """Show the threat view, which takes the place of a hint, or hide it."""
         self.hint.drop()
+        self.showing.dismiss()  # also if activated in the accessibility list: their sentence covers the list
         self.threats.toggle()
 
     def show_log(self) -> None:
