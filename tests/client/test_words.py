@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -15,6 +16,7 @@ from game.client.views.view import GameView, Read
 from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
 from game.engine.core import Event, Reason, State
 from game.engine.record import read
+from game.games.hansa.rules.board import KEEP_COINS
 from game.games.hansa_teutonica.expansions.pawn.provinces import PROVINCES
 from game.games.hansa_teutonica.expansions.pawn.view import landmarks
 from game.match import Match
@@ -86,7 +88,24 @@ def test_to_end_the_turn_is_the_last_of_the_things_that_can_be_done(game: str) -
             asked.add(view.prompt(state.decision, state))
     ending = [words for words in asked if "You can" in words and "end the turn" in words]
     assert ending
-    assert all(words.endswith("or end the turn.") for words in ending)
+    assert all(re.search(r"or end the turn( \(tax: \d+ coins?\))?\.$", words) for words in ending)
+
+
+def test_the_prompt_tells_the_tax_at_the_end_of_a_turn() -> None:
+    """The caption of a short button is only a number, "End turn (−2)"."""
+    taxed = set[int]()
+    for match, state in positions("hansa", 3, 60):
+        assert state.decision is not None and state.actor is not None
+        if state.decision.id != "turn":
+            continue
+        view = make_view(match.ruleset, match.players)
+        above = max(0, state.coins[state.actor] - KEEP_COINS)  # type: ignore[attr-defined]
+        words = view.prompt(state.decision, state)
+        assert ("(tax:" in words) == (above > 0)
+        if above:
+            taxed.add(above)
+            assert words.endswith(f"end the turn (tax: {above} {'coin' if above == 1 else 'coins'}).")
+    assert taxed
 
 
 def test_a_sale_is_foretold_only_to_somebody_with_two_goods_of_a_colour() -> None:

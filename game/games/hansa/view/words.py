@@ -97,9 +97,12 @@ class Words:
         return self.t(f"decision.{key}", **fields)
 
     def _turn_actions(self, state: HansaState) -> str:
-        """Return the currently possible actions in words, the end of the turn last."""
-        now = {type(action) for action in state.legal_actions()}
-        *most, last = [self.t(f"deed.{NAMES[kind]}") for kind in TURN_ACTIONS if kind in now]
+        """Return the currently possible actions in words, last the end of the turn with its tax, which a
+        short button does not explain."""
+        now, above = {type(action) for action in state.legal_actions()}, _above(state)
+        names = {**NAMES, EndTurn: "end-turn.taxed"} if above else NAMES
+        kinds = (kind for kind in TURN_ACTIONS if kind in now)
+        *most, last = [self.t(f"deed.{names[kind]}", coins=self.coins(above)) for kind in kinds]
         return self.t("or", first=", ".join(most), last=last) if most else last
 
     def question(self, chosen: Sequence[str], actions: Sequence[Action]) -> str:
