@@ -31,6 +31,8 @@ BEATS = "kontor:beats"
 ROOMS, CLOCK, CHECKED, TURN = "kontor:rooms", "kontor:clock", "kontor:checked", "kontor:forgetting"
 """Keys: the rooms by the time of their last entry, the store's clock (`store.advanced`), the time of the last
 check, and a lock of the process that deletes expired rooms this hour."""
+NOTED, NOTES = "kontor:noted", ":notes"
+"""Key of the set of all keys of notes, and what these end in."""
 HOUR = 3600
 MAX_BATCH, FULL = 200, 10_000
 """Maximum number of commands sent together. With `FULL` commands waiting, transient messages are dropped."""
@@ -53,6 +55,8 @@ DELETE = """
 local t = redis.call('ZSCORE', KEYS[2], KEYS[1])
 if not t or tonumber(t) >= tonumber(ARGV[1]) then return 0 end
 redis.call('ZREM', KEYS[2], KEYS[1])
+redis.call('SREM', KEYS[4], KEYS[3])
+redis.call('DEL', KEYS[3])
 return redis.call('DEL', KEYS[1])
 """
 LEASE = """
@@ -90,6 +94,11 @@ def _key(room: str) -> str:
     """Return the name of a room's stream and channel. Braces keep a room's keys on one server of a
     cluster."""
     return "kontor:{" + room + "}"
+
+
+def _room(key: str) -> str:
+    """Return the room of a key or channel."""
+    return key[len("kontor:{") : key.rindex("}")]
 
 
 class Redis:
@@ -225,6 +234,43 @@ class Redis:
                     line.xlen(_key(room))
                 return list(await line.execute())
 
+    async def note(self, room: str, name: str, text: str | None, *, new: bool = False) -> None:
+        """Store a field of the room's hash, or delete it."""
+        if self._unsafe:
+            raise StoreError(self._unsafe, address=self._address)
+        key = _key(room) + NOTES
+        with _named(self._address):
+            async with self._client.pipeline(transaction=True) as line:
+                if text is None:
+                    line.hdel(key, name)
+                elif new:
+                    line.hsetnx(key, name, text)
+                else:
+                    line.hset(key, name, text)
+                line.sadd(NOTED, key)
+                await line.execute()
+
+    async def notes(self, room: str) -> dict[str, str]:
+        """Return the fields of the room's hash."""
+        with _named(self._address):
+            found: Any = await self._client.hgetall(_key(room) + NOTES)
+            return dict(found)
+
+    async def all_notes(self) -> dict[str, dict[str, str]]:
+        """Return the hashes of all rooms, a batch in each round trip."""
+        found: dict[str, dict[str, str]] = {}
+        with _named(self._address):
+            keys: Any = sorted(await self._client.smembers(NOTED))
+            for first in range(0, len(keys), MAX_BATCH):
+                some = keys[first : first + MAX_BATCH]
+                async with self._client.pipeline(transaction=False) as line:
+                    for key in some:
+                        line.hgetall(key)
+                    for key, notes in zip(some, await line.execute(), strict=True):
+                        if notes:
+                            found[_room(key)] = notes
+        return found
+
     async def forget(self) -> int:
         """Delete the rooms that had expired at the last call and are still silent. One process does so.
 
@@ -241,7 +287,9 @@ class Redis:
             expired: Any = await self._client.zrangebyscore(ROOMS, "-inf", f"({limit}")
             silent = set[str](expired)
             old, self._silent = silent & self._silent, silent
-            return sum([await self._delete(keys=[key, ROOMS], args=[limit]) for key in old])
+            return sum(
+                [await self._delete(keys=[key, ROOMS, key + NOTES, NOTED], args=[limit]) for key in old]
+            )
 
     async def check(self) -> None:
         """Verify the server's settings, which may have changed in a restart, and write to it."""
@@ -330,7 +378,7 @@ class Redis:
                 case "message", channel if channel == BEATS:
                     self._ears.beat(message["data"])
                 case "message", channel:
-                    self._said(channel[len("kontor:{") : -1], message["data"])
+                    self._said(_room(channel), message["data"])
 
     def _said(self, room: str, text: str) -> None:
         """Deliver a message. One that cannot be processed, such as one of a newer version, is reported and

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
@@ -30,6 +30,11 @@ CREATE TABLE IF NOT EXISTS entries (
 """
 CLOCKS = "CREATE TABLE IF NOT EXISTS clocks (name TEXT PRIMARY KEY, t INTEGER NOT NULL) WITHOUT ROWID"
 """The store's clock (`store.advanced`), and the time of the last check."""
+NOTES = """
+CREATE TABLE IF NOT EXISTS notes (
+  room TEXT NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (room, name)
+) WITHOUT ROWID
+"""
 FIRST_CLOCK = """
 INSERT OR IGNORE INTO clocks (name, t) SELECT 'expiry', coalesce(max(t), ?) FROM entries
 WHERE NOT EXISTS (SELECT 1 FROM clocks WHERE name = 'expiry')
@@ -49,6 +54,13 @@ SELECT room, (SELECT t FROM entries WHERE room = rooms.room ORDER BY n DESC LIMI
 FROM rooms WHERE room IS NOT NULL LIMIT ?2
 """
 """Rooms after a name, with the time of their last entry. Reads two rows of the index for each room."""
+SET_NOTE = "INSERT OR REPLACE INTO notes (room, name, text) VALUES (?, ?, ?)"
+NEW_NOTE = "INSERT OR IGNORE INTO notes (room, name, text) VALUES (?, ?, ?)"
+DELETE_NOTE = "DELETE FROM notes WHERE room = ? AND name = ?"
+DELETE_NOTES = """
+DELETE FROM notes WHERE room != '' AND NOT EXISTS (SELECT 1 FROM entries WHERE room = notes.room)
+"""
+"""Deletes the notes of rooms that are gone."""
 DELETE = "DELETE FROM entries WHERE room = ?1 AND (SELECT max(t) FROM entries WHERE room = ?1) < ?2"
 ROOMS_AT_ONCE = 200
 """Number of rooms in a page."""
@@ -63,6 +75,17 @@ class _PendingAppend(NamedTuple):
     done: asyncio.Future[bool]
 
 
+class _PendingNote(NamedTuple):
+    room: str
+    name: str
+    text: str | None
+    new: bool
+    done: asyncio.Future[bool]
+
+
+_Pending = _PendingAppend | _PendingNote
+
+
 class SQLite:
     """A store in one file, for one process."""
 
@@ -75,7 +98,7 @@ class SQLite:
         self._days = days
         self._silent = set[str]()
         """Rooms that had expired at the last call of `forget`."""
-        self._queue: SimpleQueue[_PendingAppend | None] = SimpleQueue()
+        self._queue: SimpleQueue[_Pending | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(1, "kontor-rooms-read")
         self._cleaners = ThreadPoolExecutor(1, "kontor-rooms-forget")
         """Deletes expired rooms over a separate connection, so that loading a room need not wait."""
@@ -104,6 +127,7 @@ class SQLite:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute(TABLES)
         connection.execute(CLOCKS)
+        connection.execute(NOTES)
         return connection
 
     def about(self) -> dict[str, str]:
@@ -118,10 +142,16 @@ class SQLite:
         self._queue.put(_PendingAppend(room, n, line, done))
         return await done
 
+    async def note(self, room: str, name: str, text: str | None, *, new: bool = False) -> None:
+        """Queue the note for the writing thread and await its commit."""
+        done: asyncio.Future[bool] = self._loop.create_future()
+        self._queue.put(_PendingNote(room, name, text, new, done))
+        await done
+
     def _write(self) -> None:
         """Run the writing thread."""
         while (first := self._queue.get()) is not None:
-            batch = [first]
+            batch: list[_Pending] = [first]
             ends = False
             while len(batch) < MAX_BATCH and not self._queue.empty():
                 if (one := self._queue.get()) is None:
@@ -139,10 +169,20 @@ class SQLite:
             if ends:
                 return
 
-    def _commit(self, batch: list[_PendingAppend]) -> list[bool]:
+    def _commit(self, batch: list[_Pending]) -> list[bool]:
         now = int(time.time())
         with self._transaction(self._writing):
-            return [self._insert(one, now) for one in batch]
+            return [
+                self._insert(one, now) if isinstance(one, _PendingAppend) else self._note(one)
+                for one in batch
+            ]
+
+    def _note(self, one: _PendingNote) -> bool:
+        if one.text is None:
+            self._writing.execute(DELETE_NOTE, (one.room, one.name))
+        else:
+            self._writing.execute(NEW_NOTE if one.new else SET_NOTE, (one.room, one.name, one.text))
+        return True
 
     def _insert(self, one: _PendingAppend, now: int) -> bool:
         if one.room == PROBE:
@@ -177,8 +217,19 @@ class SQLite:
         query = "SELECT coalesce(max(n), 0) FROM entries WHERE room = ?"
         return [(await self._read(query, (room,)))[0][0] for room in rooms]
 
-    async def _read(self, query: str, fields: Iterable[object]) -> list[tuple[Any]]:
-        def read() -> list[tuple[Any]]:
+    async def notes(self, room: str) -> dict[str, str]:
+        """Return the notes of a room by name."""
+        return dict(await self._read("SELECT name, text FROM notes WHERE room = ?", (room,)))
+
+    async def all_notes(self) -> dict[str, dict[str, str]]:
+        """Return the notes of all rooms that have any."""
+        found: dict[str, dict[str, str]] = {}
+        for room, name, text in await self._read("SELECT room, name, text FROM notes", ()):
+            found.setdefault(room, {})[name] = text
+        return found
+
+    async def _read(self, query: str, fields: Iterable[object]) -> list[tuple[Any, ...]]:
+        def read() -> list[tuple[Any, ...]]:
             return self._reading.execute(query, tuple(fields)).fetchall()
 
         try:
@@ -203,7 +254,9 @@ class SQLite:
         limit = now - self._days * DAY
         silent = {room for room, t in rooms if t < limit}
         old, self._silent = silent & self._silent, silent
-        return sum(self._cleaning.execute(DELETE, (room, limit)).rowcount > 0 for room in old)
+        deleted = sum(self._cleaning.execute(DELETE, (room, limit)).rowcount > 0 for room in old)
+        self._cleaning.execute(DELETE_NOTES)
+        return deleted
 
     def _last_entries(self) -> Iterator[tuple[str, int]]:
         """Yield all rooms and the times of their last entries."""
@@ -254,7 +307,7 @@ class SQLite:
         self._held.close()
 
 
-def _tell(batch: list[_PendingAppend], results: list[bool] | StoreError) -> None:
+def _tell(batch: Sequence[_Pending], results: list[bool] | StoreError) -> None:
     """Deliver the results of a batch. Runs in the event loop."""
     for number, one in enumerate(batch):
         if not one.done.done():

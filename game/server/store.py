@@ -1,5 +1,5 @@
-"""Interface of the stores of rooms: an append-only list of lines for each. A confirmed `append` is on the
-disk."""
+"""Interface of the stores of rooms: an append-only list of lines for each, and notes next to it. What is
+confirmed is on the disk."""
 
 from __future__ import annotations
 
@@ -81,6 +81,20 @@ class Store(Protocol):
 
     async def lengths(self, rooms: list[str]) -> list[int]:
         """Return the number of lines of each room."""
+
+    async def note(self, room: str, name: str, text: str | None, *, new: bool = False) -> None:
+        """Store the note of that name next to a room's lines, or delete it (None). With `new`, an existing
+        note stays.
+
+        Notes are deleted with the room. Those of the room "" belong to the server.
+        """
+        ...
+
+    async def notes(self, room: str) -> dict[str, str]:
+        """Return the notes of a room by name."""
+
+    async def all_notes(self) -> dict[str, dict[str, str]]:
+        """Return the notes of all rooms that have any."""
 
     async def follow(self, room: str) -> None:
         """Subscribe to the events of a room. They are delivered from when this returns."""

@@ -52,6 +52,7 @@ class Memory:
 
     def __init__(self) -> None:
         self.rooms: dict[str, list[str]] = {}
+        self.noted: dict[str, dict[str, str]] = {}
         self.beats = 0
         self.beaten = asyncio.Condition()
         self.broken: Exception | None = None
@@ -84,6 +85,22 @@ class Memory:
     async def lengths(self, rooms: list[str]) -> list[int]:
         await self._works()
         return [len(self.rooms.get(room, [])) for room in rooms]
+
+    async def note(self, room: str, name: str, text: str | None, *, new: bool = False) -> None:
+        await self._works()
+        notes = self.noted.setdefault(room, {})
+        if text is None:
+            notes.pop(name, None)
+        elif not (new and name in notes):
+            notes[name] = text
+
+    async def notes(self, room: str) -> dict[str, str]:
+        await self._works()
+        return dict(self.noted.get(room, {}))
+
+    async def all_notes(self) -> dict[str, dict[str, str]]:
+        await self._works()
+        return {room: dict(notes) for room, notes in self.noted.items() if notes}
 
     async def follow(self, room: str) -> None: ...
 

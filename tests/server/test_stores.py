@@ -82,6 +82,24 @@ def test_the_same_line_sent_twice_counts_once(kind: str, tmp_path: Path) -> None
     run(kind, tmp_path, promise)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_notes_are_stored_next_to_a_room(kind: str, tmp_path: Path) -> None:
+    async def promise(store: Store, ear: Ear) -> None:
+        assert await store.notes(ROOM) == {} and await store.all_notes() == {}
+        await store.note(ROOM, "one", "ü")
+        await store.note(ROOM, "one", "€")
+        await store.note(ROOM, "one", "late", new=True)
+        await store.note(ROOM, "two", "2", new=True)
+        await store.note("", "of the server", "3")
+        await store.note(OTHER, "gone", "4")
+        await store.note(OTHER, "gone", None)
+        assert await store.notes(ROOM) == {"one": "€", "two": "2"}
+        assert await store.all_notes() == {ROOM: {"one": "€", "two": "2"}, "": {"of the server": "3"}}
+        assert await store.lengths([ROOM]) == [0], "a note is no line"
+
+    run(kind, tmp_path, promise)
+
+
 class Calendar:
     """The clock of the system, set by hand. Rooms in the store age when it is set."""
 
@@ -113,8 +131,11 @@ def test_rooms_are_forgotten_when_nothing_has_happened_for_long(
         await store.append(ROOM, 1, "one")
         assert await calendar.hourly(store, 40) == 0
         await store.append(OTHER, 1, "one")
+        for room in ROOM, OTHER, "":
+            await store.note(room, "name", "text")
         assert await calendar.hourly(store, 10) == 1
         assert await store.lengths([ROOM, OTHER]) == [0, 1]
+        assert set(await store.all_notes()) == {OTHER, ""}, "the notes are deleted with the room"
         await store.append(OTHER, 2, "two")
         assert await calendar.hourly(store, 47) == 0, "each entry renews the period"
         assert await calendar.hourly(store, 3) == 1
