@@ -350,6 +350,8 @@ class Ruleset(ABC):
     default."""
     revealing: ClassVar[frozenset[str]] = frozenset()
     """Kinds of events that reveal hidden information. Undo never goes back past one."""
+    possessions: ClassVar[frozenset[str]] = frozenset()
+    """Names of the places that belong to the seat whose number follows ("purse" for `purse.2`)."""
 
     @abstractmethod
     def new_game(self, seats: int, options: Mapping[str, str] | None = None, seed: int = 0) -> State:

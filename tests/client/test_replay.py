@@ -19,8 +19,9 @@ from game.client.review import replay as replay_module
 from game.client.review.replay import ReplayScene
 from game.client.stage.changes import changes_of
 from game.match import Match
+from game.match.affecting import affecting
 from game.match.analysis import with_plan
-from tests.client.conftest import Screen, finished, new_match
+from tests.client.conftest import Person, Screen, finished, new_match
 
 pytestmark = pytest.mark.usefixtures("unseen")
 PHONE = ((780, 1688), 2)
@@ -174,3 +175,33 @@ def test_what_a_step_was_is_never_in_tiny_letters(
     replay.draw_above(canvas)
     tabs = [widget.rect for widget in replay.widgets if widget.id.startswith("desk.")]
     assert slips and tabs and slips[0].collidelist(tabs) < 0
+
+
+@pytest.mark.parametrize(("size", "ratio"), [((1280, 720), 1), PHONE, ((1688, 780), 2)], ids=str)
+def test_two_buttons_skip_to_what_affects_the_person_here_and_back(
+    open_app: Callable[..., App], size: tuple[int, int], ratio: float
+) -> None:
+    app, match = open_app(size, ratio), finished("hansa-teutonica")
+    app.open(routes.Replay(match.record, paused=True, seat=1))
+    app.step()
+    replay, person, found = app.scene, Person(app), affecting(match.record, 1)
+    assert isinstance(replay, ReplayScene) and len(found) > 3
+    for step in found[:3]:
+        person.click("mine-on")
+        assert replay.step == step
+    person.key(pygame.K_b)
+    assert replay.step == found[1]
+    person.click("mine-back")
+    assert replay.step == found[0]
+    (back,) = (one for one in replay.widgets if one.id == "mine-back")
+    assert back.act is None, "nothing before affects this person"
+    replay.go_to(found[-1])
+    person.key(pygame.K_n)
+    assert replay.step == found[-1]
+
+
+def test_a_replay_of_others_offers_no_steps_that_affect_the_person_here(
+    open_app: Callable[..., App],
+) -> None:
+    replay = opened(open_app(), finished("hansa-teutonica"))
+    assert "mine-on" not in [one.id for one in replay.widgets]

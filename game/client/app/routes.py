@@ -276,6 +276,7 @@ class Replay(Route, scene="review.replay:ReplayScene"):
     better: the game as it would continue with a better plan
     advice: the comment on that plan
     marks: the known mistakes
+    seat: the seat of the person here; None: known from the record, if at all
     """
 
     record: Record
@@ -284,6 +285,7 @@ class Replay(Route, scene="review.replay:ReplayScene"):
     better: Record | None = None
     advice: str = ""
     marks: tuple[Mark, ...] = ()
+    seat: int | None = None
 
 
 class NamedPlan(NamedTuple):

@@ -35,11 +35,22 @@ from game.client.words.sentence import Sentence
 from game.engine.core import Event
 from game.engine.record import Record
 from game.match import Computer, Match, Move, Person
-from game.match.tally import TRIED
+from game.match.affecting import affecting
+from game.match.tally import TRIED, own_seat
 from game.platform import Edited, Element
 
 PAUSE_SECONDS = 0.5
 """Pause between two steps of a running replay, at normal speed."""
+
+
+def _around(specs: list[ButtonSpec], ends: list[ButtonSpec]) -> list[ButtonSpec]:
+    """Return buttons between two others, if there are any."""
+    return [*ends[:1], *specs, *ends[1:]]
+
+
+def _fit_into(bar: pygame.FRect, rows: list[list[Button]]) -> bool:
+    """Return True if some buttons fit into a bar, each list of them in one row."""
+    return all(row[0].rect.y >= bar.y and row[0].rect.y == row[-1].rect.y for row in rows if row)
 
 
 def _begins(events: Sequence[Event]) -> bool:
@@ -62,12 +73,14 @@ class ReplayScene(MatchScene):
         better: Record | None = None,
         advice: str = "",
         marks: tuple[routes.Mark, ...] = (),
+        seat: int | None = None,
     ) -> None:
         """Start the replay after `since` steps, running unless `paused`.
 
         better: the record with a better plan instead
         advice: text about the better plan
         marks: known errors
+        seat: the seat of the person here; None: known from the record, if at all
         """
         super().__init__(app, Match.watch(record))
         self.camera_control = CameraControl(self.view, self.stage)
@@ -80,6 +93,9 @@ class ReplayScene(MatchScene):
         self._folded = False
         """True if the advice on a phone's board was folded by hand."""
         self._marks = {mark.step: mark for mark in marks}
+        own = own_seat(record, app.settings.name) if seat is None else seat
+        self._affecting = [] if own is None else affecting(record, own)
+        """The steps that affect the person here."""
         self._lately: list[Sentence] | None = None
         self._logged = ""
         """The place of the step of the log that was tapped last, until the next tap."""
@@ -212,6 +228,41 @@ class ReplayScene(MatchScene):
         begun = (step for step in range(self.step - 1, 0, -1) if _begins(self.match.moves[step - 1].events))
         self.go_to(next(begun, 0))
 
+    def _affects(self) -> list[ButtonSpec]:
+        """Return the buttons that lead to the previous and the next step that affects the person here; none
+        without such steps."""
+        ways = (
+            ("back", self._affecting_before, self._mine_back, "B"),
+            ("on", self._affecting_after, self._mine_on, "N"),
+        )
+        return [
+            ButtonSpec(
+                f"mine-{way}", t(f"replay.mine.{way}"), None if step is None else act,
+                "sea", f"mine-{way}", "", key=key,
+            )
+            for way, step, act, key in ways
+        ] if self._affecting else []  # fmt: skip
+
+    @property
+    def _affecting_before(self) -> int | None:
+        return max((step for step in self._affecting if step < self.step), default=None)
+
+    @property
+    def _affecting_after(self) -> int | None:
+        return next((step for step in self._affecting if step > self.step), None)
+
+    def _mine_back(self) -> None:
+        """Go to the previous step that affects the person here."""
+        if (step := self._affecting_before) is not None:
+            self._jump(step)
+
+    def _mine_on(self) -> None:
+        """Skip to the next step that affects the person here, and show it."""
+        if (step := self._affecting_after) is not None:
+            self.match.paused = True
+            self.match.seek(step - 1)
+            self.forward()
+
     def _jump(self, step: int) -> None:
         self.match.paused = True
         self.go_to(step)
@@ -331,21 +382,36 @@ class ReplayScene(MatchScene):
 
         They are next to the others, or above them if there is room, such as next to a phone's log.
         """
-        metrics, actions = self.app.metrics, layout.actions
-        buttons = action_rows(actions, metrics, [*specs, *more])
-        if buttons[0].rect.y >= actions.y:
-            return buttons, False
+        metrics, actions, mine = self.app.metrics, layout.actions, self._affects()
+        if not mine:
+            buttons = action_rows(actions, metrics, [*specs, *more])
+            if buttons[0].rect.y >= actions.y:
+                return buttons, False
         kept = [layout.board, layout.status, *(place.rect for place in layout.desks if place.drawn)]
-        few = [spec for spec in specs if spec.id not in ("first", "last")]  # the bar jumps as well
-        shown = next(
-            (one for one in (specs, few) if action_rows(actions, metrics, one, 0.2)[0].rect.y >= actions.y),
-            few,
-        )
-        buttons = action_rows(actions, metrics, shown, 0.2)
+        room = actions.copy()
+        if layout.lower is not None:  # the log leaves room for another row
+            room.y, room.height = room.y - metrics.button * 1.2, room.height + metrics.button * 1.2
+        buttons = self._rows(room, specs, mine)
         above = action_rows(actions.move(0, -actions.height), metrics, more)
-        if covered(above, kept) or (above and above[0].rect.y < actions.y - actions.height):
+        top = min(button.rect.y for button in buttons)
+        if covered(above, kept) or (above and not actions.y - actions.height <= above[0].rect.y < top):
             return buttons, True
         return [*above, *buttons], False
+
+    def _rows(self, actions: pygame.FRect, specs: list[ButtonSpec], mine: list[ButtonSpec]) -> list[Button]:
+        """Lay out the buttons for steps, with `mine` at both ends of their row, above it, or in place of
+        those for turns, which have keys as well. The bar has the places of the first and the last step."""
+        metrics, few = self.app.metrics, [spec for spec in specs if spec.id not in ("first", "last")]
+        steps = [spec for spec in few if not (mine and spec.id.startswith("turn-"))]
+        upper = actions.move(0, -metrics.button * 1.1)
+        ways = [
+            [action_rows(actions, metrics, _around(specs, mine), 0.2)],
+            [action_rows(actions, metrics, _around(few, mine), 0.2)],
+            [action_rows(upper, metrics, mine, 0.2), action_rows(actions, metrics, specs, 0.2)],
+            [action_rows(actions, metrics, _around(steps, mine), 0.2)],
+        ]
+        rows = next((rows for rows in ways if _fit_into(actions, rows)), ways[-1])
+        return [button for row in rows for button in row]
 
     def _more(self) -> list[ButtonSpec]:
         """Return the buttons for variations, if there are any."""
@@ -405,6 +471,12 @@ class ReplayScene(MatchScene):
                 return True
             case Key(name="page up"):
                 self._turn_back()
+                return True
+            case Key(name="b"):
+                self._mine_back()
+                return True
+            case Key(name="n"):
+                self._mine_on()
                 return True
             case Key(name="space" | "p"):
                 self._play()

@@ -318,7 +318,7 @@ class TableScene(MatchScene):
         """Replay what the opponents have done since the last decision made here."""
         step = missed(self.match)
         if step is not None:
-            self.app.open(routes.Replay(self.match.record, since=step))
+            self.app.open(routes.Replay(self.match.record, since=step, seat=self.match.state.actor))
 
     def advise(self) -> None:
         """Request a hint, which takes the place of the threat view, or dismiss it."""

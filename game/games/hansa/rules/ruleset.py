@@ -29,6 +29,7 @@ class HansaRuleset(Ruleset):
         Option("extra_card", ("off", "on"), "off"),
     )
     revealing = REVEALING
+    possessions = frozenset({"purse"})
 
     def __reduce__(self) -> str:
         return "RULESET"

@@ -32,6 +32,7 @@ class HansaTeutonicaRuleset(Ruleset):
     options = all_options()
     presets = PRESETS
     revealing = REVEALING
+    possessions = frozenset({"markers"})
 
     def new_game(
         self, seats: int, options: Mapping[str, str] | None = None, seed: int = 0
