@@ -1,4 +1,4 @@
-"""Every rule number and scenario id cited in code, tests and docs exists in docs/rules."""
+"""Every rule number and scenario id cited in code, tests and docs exists in docs/reference/rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-RULES = ROOT / "docs/rules"
+RULES = ROOT / "docs/reference/rules"
 
 SECTION = re.compile(
     r"(?<![\w.])(?<!Python )\d{1,2}(?:\.[AB])?(?:\.\d{1,2}){1,2}(?![\w]|\.\d|\s*(?:MB|kB|us|ms|s|%)\b)"
@@ -28,14 +28,14 @@ PLACES = {
         "game/games/hansa_teutonica/view",
         "game/games/hansa_teutonica/bots",
         "tests/engine/hansa_teutonica",
-        "docs/notation.md",
+        "docs/reference/notation.md",
     ),
     "hansa": (
         "game/games/hansa/rules",
         "game/games/hansa/view",
         "game/games/hansa/bots",
         "tests/engine/hansa",
-        "docs/notation-hansa.md",
+        "docs/reference/notation-hansa.md",
     ),
 }
 

@@ -31,15 +31,15 @@ def test_every_link_leads_to_a_file_and_a_heading(page: Path) -> None:
             assert not anchor or target.suffix != ".md" or anchor in anchors(target), link
 
 
-@pytest.mark.parametrize("name", ["bots.md", "benchmarks.md"])
+@pytest.mark.parametrize("name", ["developing/writing-a-player.md", "developing/performance.md"])
 def test_a_guide_stays_short(name: str) -> None:
     assert len((ROOT / "docs" / name).read_text(encoding="utf-8").splitlines()) <= LONGEST_GUIDE
 
 
 def test_every_page_of_the_lab_is_in_its_index() -> None:
     lab = ROOT / "docs/lab"
-    listed = set(LINK.findall((lab / "README.md").read_text(encoding="utf-8")))
-    assert {page.name for page in lab.glob("*.md")} - {"README.md"} <= listed
+    listed = set(LINK.findall((lab / "index.md").read_text(encoding="utf-8")))
+    assert {page.name for page in lab.glob("*.md")} - {"index.md"} <= listed
 
 
 CODE_PATH = re.compile(r"`((?:game|client|tests|tools|web|assets|docs|deploy)(?:/[\w.-]+)+)`")
@@ -74,9 +74,9 @@ def modules(*folders: str) -> set[str]:
 
 def test_the_guide_to_a_new_game_names_modules_that_views_have() -> None:
     views = [f"game/games/{name}/view" for name in ("hansa", "hansa_teutonica")]
-    assert first_column("docs/adding-a-game.md", "## The view") <= modules(*views)
+    assert first_column("docs/developing/adding-a-game.md", "## The view") <= modules(*views)
 
 
 def test_the_table_of_client_packages_is_complete() -> None:
     packages = {path.parent.name for path in (ROOT / "game/client").glob("*/__init__.py")}
-    assert first_column("docs/architecture.md", "### The client") == packages
+    assert first_column("docs/developing/architecture.md", "### The client") == packages

@@ -43,7 +43,7 @@ OPENINGS = r"(The same|Its|Those|These|What|Whether|Where|Who|Whom|How|Which|Whe
 LONGEST_SENTENCE = 35
 RATE, RATE_OF_A_DIRECTORY = 1.5, 3.0
 """Findings per 1,000 words."""
-OTHERS = re.compile(r"docs/(rules|lab)/|docs/glossary|assets/|CHANGELOG")
+OTHERS = re.compile(r"docs/(reference/rules|lab)/|docs/developing/glossary|assets/|CHANGELOG")
 """Texts about the rules' own words, and history."""
 WORD = re.compile(r"[A-Za-z][A-Za-z'’-]*")
 SLIP, OPENING = re.compile("|".join(SLIPS), re.IGNORECASE), re.compile(OPENINGS)

@@ -211,7 +211,7 @@ class Fuzzer:
 
     def _check_words(self, state: State, legal: list[Action]) -> None:
         """Check that every action is the one its text names, and that no other action has its path
-        (docs/elements.md)."""
+        (docs/reference/elements.md)."""
         for action in legal:
             _require(state.parse_action(str(action)) is action, f"the words of {action}")
         for one, other in pairwise(sorted(legal, key=lambda action: action.path)):

@@ -1,7 +1,7 @@
 """``python -m tools.new_game NAME``: write a package with a small game that plays, to be turned into another.
 
-Its rules are one module of declarations (docs/adding-a-game.md). ``python -m tools.check_game NAME`` says
-which parts the game has and lacks.
+Its rules are one module of declarations (docs/developing/adding-a-game.md). ``python -m tools.check_game
+NAME`` says which parts the game has and lacks.
 """
 
 from __future__ import annotations

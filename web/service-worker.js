@@ -18,7 +18,7 @@ const GAME = /game(=|%(25)*3D)\w|^kontor-(record|results) \d/im;
 const MEANT = /^(index\.html)?(\?[^#]*?)?%(25)*23((game|room)[^#]+)$$/; // a link whose # a mail filter has escaped
 const OURS = /^(page|runtime|game|icons)-[0-9a-f]{16}\/[^/]+$$/;
 const CHECKED_BY_PAGE = /\.(wasm|pack)$$/; // download.js fetches a damaged one again
-// The content type, and the restrictions of the host (docs/hosting.md): the copy must not be allowed more.
+// The content type, and the restrictions of the host (docs/hosting/static-site.md): the copy must not be allowed more.
 const KEPT = [
   ...["Content-Type", "X-Content-Type-Options", "Content-Security-Policy", "Permissions-Policy"],
   ...["X-Frame-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy"],

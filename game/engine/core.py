@@ -71,7 +71,8 @@ class Action:
     """One elementary decision of a player: an immutable value with a text form and a path.
 
     `text` is the notation used in records, also `str(action)`. `State.parse_action` is the inverse. `path`
-    lists the board elements that a person activates, in order, to choose the action (docs/elements.md).
+    lists the board elements that a person activates, in order, to choose the action
+    (docs/reference/elements.md).
 
     Actions are created once per board and shared by all states of games on it. On one board, two actions with
     equal text are the same object. Identity, equality and hashing are therefore those of `object`.
@@ -108,7 +109,7 @@ class Event(NamedTuple):
     kind    a stable id of the ruleset ("place", "displace", "points", ...)
     seat    the affected player: the owner of the piece or the player who gains; None without one
     piece   sprite id of the piece that moved ("trader", "merchant", "marker.swap_offices", "ship")
-    source  the place that the piece left (docs/elements.md), "" if nothing moved
+    source  the place that the piece left (docs/reference/elements.md), "" if nothing moved
     target  the place where the piece arrived, "" if nothing moved
     amount  a number of points, coins, actions or goods
     reason  the cause as a stable id, where the kind does not imply it ("points" ended the game)

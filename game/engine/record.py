@@ -1,4 +1,4 @@
-"""Text notation of a whole game: write, read, replay (docs/notation-record.md).
+"""Text notation of a whole game: write, read, replay (docs/reference/notation-record.md).
 
     kontor-record 1
     ruleset hansa

@@ -1,8 +1,8 @@
 """Lessons: courses of steps on real positions, in which only the action being taught can be played.
 
-A lesson is data (`assets/games/<package>/lessons/<nn>-<name>.json`, see docs/lessons.md). This module knows
-no files, windows or texts. `Teacher` follows a learner through a lesson: the actions that are allowed and the
-replies of the opponents.
+A lesson is data (`assets/games/<package>/lessons/<nn>-<name>.json`, see docs/developing/lessons.md). This
+module knows no files, windows or texts. `Teacher` follows a learner through a lesson: the actions that are
+allowed and the replies of the opponents.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class LessonStep:
 
     do        the learner's actions in order, as texts in which `*` matches anything; empty: only reading
     then      the opponents' actions afterwards, as texts
-    show      elements (docs/elements.md) that are highlighted
+    show      elements (docs/reference/elements.md) that are highlighted
     position  the position string in which the step begins; "" where the step before ended
     """
 

@@ -1,4 +1,4 @@
-"""Sizes of mistakes, by the win probability that they lost (docs/puzzles.md)."""
+"""Sizes of mistakes, by the win probability that they lost (docs/developing/puzzles.md)."""
 
 from __future__ import annotations
 

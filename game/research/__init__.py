@@ -1,4 +1,4 @@
-"""Games as environments for learning programs (docs/research.md). Requires the extra `research`.
+"""Games as environments for learning programs (docs/developing/research.md). Requires the extra `research`.
 
 >>> from game.research import environment
 >>> game = environment("hansa", seats=3)

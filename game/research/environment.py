@@ -140,7 +140,7 @@ class Environment(AECEnv):
         return self._numbers[action.text]
 
     def render(self) -> str:
-        """Return the position string (docs/notation.md)."""
+        """Return the position string (docs/reference/notation.md)."""
         return self.game.position()
 
     def _select(self) -> None:

@@ -1,5 +1,5 @@
-"""Multiplayer rooms: one table shared by many devices (docs/rooms.md). A room is a growing, numbered log of
-entries.
+"""Multiplayer rooms: one table shared by many devices (docs/reference/room-protocol.md). A room is a
+growing, numbered log of entries.
 
     protocol   reading of messages, limits and error codes
     commands   the table of the members' commands: fields, validation and effect of each

@@ -512,7 +512,8 @@ COMMANDS: dict[str, Kind] = {
     "leave": Kind({}, effect=_left),
     "remove": Kind({"who": Fields.number}, _may_remove, entry="leave"),
 }
-"""The commands by their name in messages and entries (`do`). docs/rooms.md describes them."""
+"""The commands by their name in messages and entries (`do`). docs/reference/room-protocol.md describes
+them."""
 
 
 # ---- entries of the server itself ---------------------------------------------------------------

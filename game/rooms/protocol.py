@@ -1,4 +1,5 @@
-"""Protocol between devices and the room server: messages, limits and error codes (docs/rooms.md).
+"""Protocol between devices and the room server: messages, limits and error codes
+(docs/reference/room-protocol.md).
 
 The commands of the members are in `commands.py`.
 """

@@ -1,4 +1,4 @@
-"""HTTP headers for the files of the site, explained in docs/hosting.md."""
+"""HTTP headers for the files of the site, explained in docs/hosting/static-site.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Settings of the room server: options, environment variables, a settings file (docs/hosting-server.md)."""
+"""Settings of the room server: options, environment variables, a settings file
+(docs/hosting/room-server.md)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Store in one SQLite file with a write-ahead log. A line is confirmed once its commit is on the disk.
 
 One thread writes and commits all lines queued in the meantime. With one active room that is a commit for each
-entry; with a thousand, dozens of entries share one (docs/rooms.md has measurements).
+entry; with a thousand, dozens of entries share one (docs/reference/room-protocol.md has measurements).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The example player of docs/bots.md plays as documented."""
+"""The example player of docs/developing/writing-a-player.md plays as documented."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.arena.standings import standings
 from tools.arena.tournament import Tournament
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs/bots.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs/developing/writing-a-player.md").read_text(encoding="utf-8")
 
 
 def test_the_twenty_lines_of_the_page_play_in_the_arena_by_its_command(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Computers use a marker added according to docs/adding-a-rule.md."""
+"""Computers use a marker added according to docs/developing/adding-a-rule.md."""
 
 from __future__ import annotations
 

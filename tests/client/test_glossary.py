@@ -1,4 +1,4 @@
-"""Consistent terms: the catalogues follow the tables in docs/glossary.md."""
+"""Consistent terms: the catalogues follow the tables in docs/developing/glossary.md."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.client.words.i18n import LANGUAGES
 from .test_i18n import DOMAINS, Entry, entries, texts
 
 pytestmark = pytest.mark.usefixtures("unseen")
-GLOSSARY = ASSETS.parent / "docs/glossary.md"
+GLOSSARY = ASSETS.parent / "docs/developing/glossary.md"
 FIELD = re.compile(r"\{\w*\}")
 # Texts that a section applies to: catalogues, and prefixes of keys (lessons teach both games).
 SECTIONS = {
@@ -118,7 +118,7 @@ def test_the_glossary_has_a_word_for_everything_in_every_language() -> None:
     assert {rule.language for rule in banned()} <= set(COLUMNS)
     lacking = LANGUAGES.keys() - COLUMNS
     assert not lacking, (
-        f"docs/glossary.md: add a column for {', '.join(sorted(lacking))} to each table of terms"
+        f"docs/developing/glossary.md: add a column for {', '.join(sorted(lacking))} to each table of terms"
     )
 
 
@@ -150,7 +150,7 @@ def test_a_term_is_mostly_rendered_by_its_own_word(language: str) -> None:
     Lessons are left out: they explain a word by others before they use it.
     """
     if language not in COLUMNS:
-        pytest.skip(f"{language} has no column in docs/glossary.md")
+        pytest.skip(f"{language} has no column in docs/developing/glossary.md")
     for cells, parts in rows():
         english = re.compile(rf"(?<!\w){re.escape(letters(term(cells[0])))}s?(?!\w)")
         meant = [

@@ -26,7 +26,7 @@ def test_a_setup_can_name_every_option_value_and_edition(ruleset: str) -> None:
         assert set(option["values"]) <= set(now["options"][name]["values"]), name
         assert option["default"] == now["options"][name]["default"], name
     forgotten = reading.options_not_later(ruleset) - then["options"].keys()
-    assert not forgotten, "declare new options with later=True (docs/adding-a-rule.md, Options)"
+    assert not forgotten, "declare new options with later=True (docs/developing/adding-a-rule.md, Options)"
 
 
 def test_progress_in_every_lesson_and_puzzle_still_counts() -> None:
@@ -68,7 +68,7 @@ def test_every_player_has_its_name() -> None:
 
 @pytest.mark.parametrize("ruleset", NAMES["numbers"])
 def test_the_actions_of_a_learning_environment_have_the_same_numbers(ruleset: str) -> None:
-    """Only new actions can change the numbers (docs/research.md); `changes.json` then says why."""
+    """Only new actions can change the numbers (docs/developing/research.md); `changes.json` then says why."""
     change, now = changes("numbers").get(ruleset), reading.action_numbers(ruleset)
     known = {text for row in ACTIONS.values() if row["ruleset"] == ruleset for text in row["actions"]}
     assert known and not known - reading.action_texts(ruleset)

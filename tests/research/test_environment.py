@@ -161,7 +161,7 @@ def test_an_illegal_action_ends_the_game_for_who_did_it() -> None:
 
 
 def test_the_example_of_the_page_plays_a_game() -> None:
-    page = (Path(__file__).resolve().parents[2] / "docs/research.md").read_text(encoding="utf-8")
+    page = (Path(__file__).resolve().parents[2] / "docs/developing/research.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     names: dict[str, Any] = {}
     exec(example.replace("seats=3", "seats=3, most_rounds=3"), names)

@@ -1,6 +1,7 @@
-"""The recorded session and the test vectors of docs/rooms.md, and the server that answers a session.
+"""The recorded session and the test vectors of docs/reference/room-protocol.md, and the server that answers
+a session.
 
-python -m tests.rooms.session       write docs/rooms.session.jsonl and docs/rooms.vectors.json again
+python -m tests.rooms.session       write rooms.session.jsonl and rooms.vectors.json in docs/reference again
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from game.rooms.entries import compact, fingerprint
 from game.rooms.replica import RoomReplica
 from tests.rooms.house import NAME, NAMES, SALT, SEED, House, key_of, plan
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
+DOCS = Path(__file__).resolve().parents[2] / "docs/reference"
 SESSION, VECTORS, SCHEMA = (
     DOCS / f"rooms.{name}" for name in ("session.jsonl", "vectors.json", "schema.json")
 )

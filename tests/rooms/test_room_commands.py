@@ -77,7 +77,7 @@ def test_a_command_without_a_rule_or_an_effect_is_its_fields(monkeypatch: pytest
 
 
 def test_the_page_about_the_protocol_has_every_message_with_its_fields() -> None:
-    page = (ROOT / "docs/rooms.md").read_text()
+    page = (ROOT / "docs/reference/room-protocol.md").read_text()
     rows = re.findall(r"^\| `([a-z]+) \{([a-z, ]*)\}` \|", page, re.M)
     written = {do: set(fields.split(", ")) - {""} for do, fields in rows}
     commands = {do: set(kind.fields) for do, kind in COMMANDS.items()}

@@ -1,4 +1,5 @@
-"""The specification of the room protocol (docs/rooms.md, schema, session, vectors) agrees with the code."""
+"""The specification of the room protocol (docs/reference/room-protocol.md, schema, session, vectors) agrees
+with the code."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ from tests.rooms.house import House, choice, plan
 
 Schema = dict[str, Any]
 SCHEMA: Schema = json.loads(session.SCHEMA.read_text(encoding="utf-8"))
-PAGE = (session.DOCS / "rooms.md").read_text(encoding="utf-8")
+PAGE = (session.DOCS / "room-protocol.md").read_text(encoding="utf-8")
 SESSION = [json.loads(line) for line in session.SESSION.read_text(encoding="utf-8").splitlines()]
 VECTORS = json.loads(session.VECTORS.read_text(encoding="utf-8"))
 CLIENT, ENTRY, SERVER, HTTP = (

@@ -1,4 +1,4 @@
-"""A client in fifty lines, written from docs/rooms.md. Of Kontor it uses the rules only."""
+"""A client in fifty lines, written from docs/reference/room-protocol.md. Of Kontor it uses the rules only."""
 
 from __future__ import annotations
 

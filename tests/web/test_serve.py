@@ -76,7 +76,7 @@ def test_a_link_whose_mark_a_mail_filter_has_changed_leads_to_the_page(address: 
 def test_the_headers_sent_are_those_the_guide_for_hosts_names(address: str) -> None:
     with urllib.request.urlopen(address) as page, urllib.request.urlopen(address + "a-worker.js") as worker:
         sent, policy = dict(page.headers), worker.headers["Content-Security-Policy"]
-    guide = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+    guide = (ROOT / "docs/hosting/static-site.md").read_text(encoding="utf-8")
     listed = dict(re.findall(r"^\| `([A-Za-z-]+)` \| `([^`]+)` \|", guide, re.M))
     assert listed.pop("Strict-Transport-Security"), "for hosts that have https"
     assert listed == HEADERS and listed.items() <= sent.items()

@@ -20,8 +20,8 @@ ASKED_AGAIN = ("index.html", "service-worker.js")
 
 
 class ForEver(Handler):
-    """A server that lets browsers revalidate the page and the service worker only, as docs/hosting.md
-    recommends."""
+    """A server that lets browsers revalidate the page and the service worker only, as
+    docs/hosting/static-site.md recommends."""
 
     @property
     def caching(self) -> str:  # type: ignore[override]

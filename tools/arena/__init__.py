@@ -1,1 +1,1 @@
-"""Matches between computer players, run in parallel on one or several machines (docs/arena.md)."""
+"""Matches between computer players, run in parallel on one or several machines (docs/developing/arena.md)."""

@@ -1,4 +1,4 @@
-"""Let computer players play each other (docs/arena.md).
+"""Let computer players play each other (docs/developing/arena.md).
 
 python -m tools.arena hansa-teutonica --seats 3 medium easy
 python -m tools.arena hansa --seats 2,3,4 hard medium easy --schedule round-robin --games 500

@@ -58,7 +58,7 @@ class Job:
 class GameResult(NamedTuple):
     """The result of a game.
 
-    record    the whole game (docs/notation-record.md)
+    record    the whole game (docs/reference/notation-record.md)
     totals    points by seat
     ranks     1 for the winners; equal ranks are shared
     lines     the rows of the scoring: points by seat for each

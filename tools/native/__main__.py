@@ -35,7 +35,7 @@ def main(words: list[str]) -> int:
         with console.status("looking for the compiled engine") as status:
             folder = compiled(ROOT, lambda doing, done, of: status.update(f"{doing}: {done} of {of}"))
     except NotCompiled as why:
-        advice = "engine and players could not be compiled; what mypyc wants: docs/arena.md"
+        advice = "engine and players could not be compiled; what mypyc wants: docs/developing/arena.md"
         raise CommandError(f"{why}\nerror: {advice}") from why
     command = [sys.executable, "-m", COMMANDS.get(words[0], words[0]), *words[1:]]
     os.execve(sys.executable, command, environment(folder, ROOT))

@@ -1,1 +1,1 @@
-"""Training of a player's weights by self-play (docs/learning.md)."""
+"""Training of a player's weights by self-play (docs/developing/learning.md)."""

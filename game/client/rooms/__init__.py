@@ -1,2 +1,2 @@
 """Multiplayer rooms in the client: pages that create and join rooms, and the tables of their games
-(docs/rooms.md)."""
+(docs/reference/room-protocol.md)."""

@@ -1,7 +1,7 @@
 """The interface of a game's view: the look of its board, the places of its pieces, and its texts.
 
 The table scene (table/table.py) knows no particular game. It delegates everything that differs to the view of
-the running game, so that a new game adds a view and changes nothing else (docs/adding-a-game.md).
+the running game, so that a new game adds a view and changes nothing else (docs/developing/adding-a-game.md).
 All positions and rectangles are in screen pixels (physical device pixels). The scene tells the view the
 rectangle of the whole board, which can be larger than the visible part (the camera zooms and pans), and that
 of each player board. The view returns shapes and anchors in the same pixels.
@@ -176,8 +176,8 @@ class GameView(ABC, Generic[S]):
 
     @abstractmethod
     def shape(self, element: str, state: S) -> Shape | None:
-        """Return the outline of an element (docs/elements.md; without a seat: the actor's). None if it has no
-        place on the board or a player board: it is then offered as a button."""
+        """Return the outline of an element (docs/reference/elements.md; without a seat: the actor's). None
+        if it has no place on the board or a player board: it is then offered as a button."""
 
     def on_board(self, element: str) -> bool:
         """Return True if the element's shape is on the board and moves with it, not on a player board."""

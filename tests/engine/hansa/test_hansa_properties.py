@@ -33,7 +33,7 @@ def games(draw: st.DrawFn) -> HansaState:
 
 
 def ledger(state: HansaState) -> Ledger:
-    """Return the pieces by the places of docs/elements.md, according to the state."""
+    """Return the pieces by the places of docs/reference/elements.md, according to the state."""
     there: Ledger = Counter({("bank", "coin"): state.bank, (f"town.{state.ship_town}", "ship"): 1})
     for seat in range(state.seats):
         there[f"purse.{seat}", "coin"] = state.coins[seat]

@@ -1,4 +1,4 @@
-"""The observable rulings of A1-A22 (docs/rules/hansa-rulings.md)."""
+"""The observable rulings of A1-A22 (docs/reference/rules/hansa-rulings.md)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Helpers for setting up a table of Hansa Teutonica, playing on it, and checking the result.
 
-A position is given by the fields of docs/notation.md: `at(seats=3, houses="arnheim-muenster:1t,0t")`. Results
-are read from `State.position()` and the contract, never from the engine's internals.
+A position is given by the fields of docs/reference/notation.md: `at(seats=3,
+houses="arnheim-muenster:1t,0t")`. Results are read from `State.position()` and the contract, never from the
+engine's internals.
 """
 
 from __future__ import annotations

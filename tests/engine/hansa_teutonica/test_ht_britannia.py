@@ -1,4 +1,5 @@
-"""Britannia: scenarios XA, XE, XF and XG (docs/rules/hansa-teutonica-expansions.md), by their ids."""
+"""Britannia: scenarios XA, XE, XF and XG (docs/reference/rules/hansa-teutonica-expansions.md), by their
+ids."""
 
 from __future__ import annotations
 

@@ -122,8 +122,8 @@ def test_a_plate_that_is_shown_is_not_dealt_anew() -> None:
 
 def documented_events() -> dict[str, tuple[set[str], set[str]]]:
     """Return kinds of events with the prefixes of their sources and targets, from the table in
-    docs/elements.md."""
-    text = Path(__file__).parents[3].joinpath("docs/elements.md").read_text(encoding="utf-8")
+    docs/reference/elements.md."""
+    text = Path(__file__).parents[3].joinpath("docs/reference/elements.md").read_text(encoding="utf-8")
     table = text.split("### Events of Hansa Teutonica")[1].split("\n## ")[0]
     rows = [line.strip("|").split("|") for line in table.splitlines() if line.startswith("| `")]
     return {

@@ -1,4 +1,4 @@
-"""The East: scenarios XA to XD (docs/rules/hansa-teutonica-expansions.md), by their ids."""
+"""The East: scenarios XA to XD (docs/reference/rules/hansa-teutonica-expansions.md), by their ids."""
 
 from __future__ import annotations
 

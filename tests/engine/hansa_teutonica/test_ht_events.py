@@ -16,7 +16,7 @@ Ledger = Counter[tuple[str, str, int]]
 
 
 def ledger(line: str) -> Ledger:
-    """Return the pieces and their owners by the places of docs/elements.md."""
+    """Return the pieces and their owners by the places of docs/reference/elements.md."""
     naive = Naive(line)
     there: Ledger = Counter()
 

@@ -1,8 +1,8 @@
 """Reasons for plans: one sentence about the most important action (`bot.<id>` of the catalogues), and at most
 one more (`also.<id>`).
 
-Facts use the words of docs/elements.md: `town`, `next` (a town), `colour`; seats: `rival`, `holder`, `payee`;
-and numbers: `n`, `points`, and one by the id of an `also`.
+Facts use the words of docs/reference/elements.md: `town`, `next` (a town), `colour`; seats: `rival`,
+`holder`, `payee`; and numbers: `n`, `points`, and one by the id of an `also`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Board of *Hansa*: nine towns, one-way routes, warehouses, and the goods (rules sections 1, 2).
 
 In the engine, towns, warehouses, colours and goods are small integers: indices into the tuples below. Only
-this module names them. docs/rules/hansa-rulings.md distinguishes facts from the rulebook from inferred ones.
+this module names them. docs/reference/rules/hansa-rulings.md distinguishes facts from the rulebook from
+inferred ones.
 """
 
 from __future__ import annotations

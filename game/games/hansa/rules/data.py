@@ -40,7 +40,7 @@ class HansaData(GameState):
     """A position. Towns, warehouses and goods are indices into the tuples of `board`.
 
     The attributes and the methods under "In numbers" are for the rules and the bots. A hand is a sorted tuple
-    of goods. The methods under "In words" use the names of docs/elements.md, for a client.
+    of goods. The methods under "In words" use the names of docs/reference/elements.md, for a client.
     """
 
     __slots__ = _SLOTS

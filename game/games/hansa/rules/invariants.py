@@ -1,4 +1,4 @@
-"""Invariants of every position (I1-I6 in docs/rules/hansa.md)."""
+"""Invariants of every position (I1-I6 in docs/reference/rules/hansa.md)."""
 
 from __future__ import annotations
 

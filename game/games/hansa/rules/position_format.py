@@ -1,4 +1,5 @@
-"""Writing position strings: the whole public state of a game in one line (docs/notation-hansa.md)."""
+"""Writing position strings: the whole public state of a game in one line
+(docs/reference/notation-hansa.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules of *Hansa Teutonica* for 2-5 players, as restated in docs/rules/hansa-teutonica.md."""
+"""Rules of *Hansa Teutonica* for 2-5 players, as restated in docs/reference/rules/hansa-teutonica.md."""
 
 from game.games.hansa_teutonica.expansions import modules
 

@@ -1,8 +1,8 @@
 """Actions: one class for each kind, and one shared object for each action of a board.
 
 The text of an action is the move in a record. Its path lists the elements a person activates
-(docs/elements.md). Actions that need no board, such as the buttons, are the same in all games. `ActionTable`
-makes the others from the indices of a board.
+(docs/reference/elements.md). Actions that need no board, such as the buttons, are the same in all games.
+`ActionTable` makes the others from the indices of a board.
 """
 
 from __future__ import annotations

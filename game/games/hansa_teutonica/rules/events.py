@@ -1,4 +1,5 @@
-"""Shared event objects of the most frequent moves of pieces. docs/elements.md lists all kinds of events."""
+"""Shared event objects of the most frequent moves of pieces. docs/reference/elements.md lists all kinds of
+events."""
 
 from __future__ import annotations
 

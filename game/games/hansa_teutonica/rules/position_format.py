@@ -1,4 +1,4 @@
-"""Writing position strings: the whole public state of a game in one line (docs/notation.md)."""
+"""Writing position strings: the whole public state of a game in one line (docs/reference/notation.md)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Reading position strings: every field is optional, and an impossible position is rejected
-(docs/notation.md)."""
+(docs/reference/notation.md)."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ class HansaTeutonicaState(Position):
 
     def position(self, seat: int | None = None) -> str:
         """Return the position string as a seat may know it, or with None the public one
-        (docs/notation.md)."""
+        (docs/reference/notation.md)."""
         return position_format.format_position(self, seat)
 
     def check(self) -> None:
