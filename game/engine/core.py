@@ -19,6 +19,11 @@ Told: TypeAlias = Mapping[str, Sequence[str]]
 """Information revealed by an action, as plain data: the revealed pieces, in order, by kind of event."""
 
 
+Wishes: TypeAlias = Sequence[str]
+"""Alternatives for one aspect of a decision, of which a player can state some in advance, the most important
+first. A wish is an element of the board (`town.riga`), or an id of the ruleset."""
+
+
 class ParseError(ValueError):
     """Text that the engine cannot read. The message states the problem and, if known, the line."""
 
@@ -258,6 +263,21 @@ class State(ABC):
 
         Slow: meant for explanations to people, not for search.
         """
+
+    def wishes(self) -> Mapping[str, Sequence[Wishes]]:
+        """Return, for each decision that can interrupt the turn of another player, the wishes that its player
+        can state in advance: groups of alternatives (`wished`). By default there are none."""
+        return {}
+
+    def wished(self, wishes: Sequence[str]) -> Action | None:
+        """Return the legal action by which these wishes answer the pending decision, or None if they do not
+        fit. Wishes can be of any game, or none at all."""
+        return None
+
+    def turn_of(self, seat: int) -> Self | None:
+        """Return a copy in which the next turn of a seat begins if nothing changes before, or None if the
+        game cannot tell."""
+        return None
 
     def refusal(self, action: Action) -> IllegalAction:
         """Return the error that `apply` raises for an illegal action or for a value that is not an

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from game.engine.core import Action, Event, Reason
+from game.engine.core import Action, Event, Reason, Wishes
 
 S = TypeVar("S")
 """The game's state data, which the decision reads and changes."""
@@ -42,6 +42,15 @@ class DecisionRule(ABC, Generic[S]):
     def facts(self, state: S) -> dict[str, Any]:
         """Return the values for the placeholders of the prompt."""
         return {}
+
+    def wishes(self, state: S) -> Sequence[Wishes]:
+        """Return the wishes that a player can state in advance (`State.wishes`), in groups. Decisions that
+        can interrupt the turn of another player have some."""
+        return ()
+
+    def wished(self, state: S, wishes: Sequence[str]) -> Action | None:
+        """Return the legal action by which the wishes answer the decision, or None if they do not fit."""
+        return None
 
     @abstractmethod
     def refuse(self, state: S, action: Any) -> Reason:

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
-from game.engine.core import Action, Decision, Event, ParseError, Reason, State
+from game.engine.core import Action, Decision, Event, ParseError, Reason, State, Wishes
 from game.engine.decision import DecisionRule
 from game.engine.registry import ruleset
 
@@ -53,6 +53,13 @@ class GameState(State):
         if self._legal is None:
             self._legal = () if self.now is None else self.now.legal(self)
         return self._legal
+
+    def wishes(self) -> Mapping[str, Sequence[Wishes]]:
+        found = {name: rule.wishes(self) for name, rule in self.rules().items()}
+        return {name: groups for name, groups in found.items() if groups}
+
+    def wished(self, wishes: Sequence[str]) -> Action | None:
+        return None if self.now is None else self.now.wished(self, wishes)
 
     def apply(self, action: Action) -> list[Event]:
         now, legal = self.now, self._legal

@@ -16,7 +16,6 @@ from game.bots.steps import finish
 from game.engine import State, ruleset
 from game.games.hansa.rules.state import HansaState
 from game.games.hansa_teutonica.bots.brain import HansaTeutonicaBrain
-from game.games.hansa_teutonica.bots.forecast import turn_of
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from tests.bots.kit import THREAT, random_positions
 
@@ -78,7 +77,7 @@ def test_every_claim_that_ends_the_game_is_listed_with_the_best_result(
         late.tavern = bytes([1] * len(late.tavern))
         ends = mind.game_ends(late)
         for seat in range(seats):
-            for route, results in claims_that_end(turn_of(late, seat)).items():
+            for route, results in claims_that_end(late.turn_of(seat)).items():
                 met += 1
                 listed = [end for end in ends if (end.seat, end.place) == (seat, route)]
                 assert len(listed) == 1

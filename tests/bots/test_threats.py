@@ -11,7 +11,6 @@ from game.bots.players import player
 from game.bots.worker import answer
 from game.engine import State, ruleset
 from game.games.hansa.rules.state import HansaState
-from game.games.hansa_teutonica.bots.forecast import turn_of
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.worker_messages import MessageError, Threat, ThreatAnswer, ThreatRequest, from_json, to_json
 from tests.bots.kit import THREAT, played_positions
@@ -59,7 +58,7 @@ def test_a_claim_of_one_action_brings_the_points_that_are_told(seats: int) -> No
                 continue
             met += 1
             assert one.reason is not None and one.reason.id.startswith("claim-")
-            before = turn_of(here, one.seat)
+            before = here.turn_of(one.seat)
             after = before.copy()
             after.apply(after.parse_action(f"claim {one.place.partition('.')[2]}"))
             gains = {points(after, one.seat) - points(before, one.seat)}

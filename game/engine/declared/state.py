@@ -98,6 +98,11 @@ class DeclaredState(GameState):
             setattr(twin, name, field.copy(getattr(self, name)))
         return twin
 
+    def turn_of(self, seat: int) -> Self | None:
+        twin = self.copy()
+        twin.turn, twin._legal = seat, None
+        return None if self.over else twin
+
     def determinize(self, rng: Random, seat: int | None = None) -> Self:
         return self.copy()
 

@@ -11,7 +11,6 @@ from game.games.hansa.bots.candidates import turn_plans
 from game.games.hansa.bots.forecast import ahead, game_ends, played
 from game.games.hansa.bots.reasons import reason
 from game.games.hansa.rules import actions as act
-from game.games.hansa.rules.flow import begin_turn
 from game.games.hansa.rules.state import HansaState
 from game.worker_messages import Threat
 
@@ -40,11 +39,8 @@ def _ending(end: GameEnd, last_round: bool) -> Threat:
 
 def _sales(state: HansaState, seat: int) -> Iterator[Threat]:
     """Yield the best sales of a seat in its next turn, one after the other."""
-    t = state.copy()
-    t.active, t.losses, t.selling = seat, (), ()
-    begin_turn(t, [])
+    t = state.turn_of(seat)
     t.ask("turn")
-    t._legal = None  # those of the turn that is passed over
     for _ in range(MOST):
         plans = [plan for plan in turn_plans(t) if any(isinstance(one, act.Sell) for one in plan)]
         best = max(((ahead(played(t, plan), seat), plan) for plan in plans), key=_first, default=None)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from game.engine.core import Action, Event, Reason
+from game.engine.core import Action, Event, Reason, Wishes
 from game.games.hansa.rules import actions as act
 from game.games.hansa.rules import events as tell
 from game.games.hansa.rules.actions import Discard, Done, HansaAction, Sell
-from game.games.hansa.rules.board import COLOURS, TOWN_IDS, colour_of
+from game.games.hansa.rules.board import COLOURS, TOWN_IDS, barrels_of, colour_of
 from game.games.hansa.rules.data import HansaData
 from game.games.hansa.rules.flow import without
 from game.games.hansa.rules.rule import PAIR, Rule, missing, unsaleable
+
+FEWEST_BARRELS, MOST_BARRELS = BARRELS = ("fewest-barrels", "most-barrels")
+"""Wishes for the good to lose."""
 
 
 def sell(state: HansaData, sale: Sell, events: list[Event]) -> None:
@@ -137,6 +141,15 @@ class Loss(Rule):
 
     def legal(self, state: HansaData) -> list[Action]:
         return [act.DISCARDS[good] for good in dict.fromkeys(state.held(*state.losses[0]))]
+
+    def wishes(self, state: HansaData) -> Sequence[Wishes]:
+        return (BARRELS,)
+
+    def wished(self, state: HansaData, wishes: Sequence[str]) -> Action | None:
+        """Give up the good with the fewest or with the most barrels."""
+        chosen = next((wish for wish in wishes if wish in BARRELS), None)
+        goods = sorted(state.held(*state.losses[0]), key=barrels_of, reverse=chosen == MOST_BARRELS)
+        return None if chosen is None else act.DISCARDS[goods[0]]
 
     def facts(self, state: HansaData) -> dict[str, Any]:
         return {"colour": COLOURS[state.losses[0][1]], "seller": state.active}

@@ -11,6 +11,7 @@ from game.games.hansa.rules.actions import HansaAction
 from game.games.hansa.rules.board import GOODS
 from game.games.hansa.rules.data import HansaData
 from game.games.hansa.rules.decisions import DECISIONS
+from game.games.hansa.rules.flow import begin_turn
 from game.games.hansa.rules.invariants import check_invariants
 from game.games.hansa.rules.position_format import format_position
 from game.games.hansa.rules.rule import Rule
@@ -35,6 +36,14 @@ class HansaState(HansaData):
         hidden = list(self.goods[self.drawn :])
         shuffle(hidden, rng)
         twin.goods = self.goods[: self.drawn] + tuple(hidden)
+        return twin
+
+    def turn_of(self, seat: int) -> HansaState:
+        """Return the position at the beginning of a seat's next turn if nothing changes before."""
+        twin = self.copy()
+        twin.active, twin.losses, twin.selling = seat, (), ()
+        begin_turn(twin, [])
+        twin._legal = None  # those of the turn that is passed over
         return twin
 
     def arrange(self, told: Told) -> None:

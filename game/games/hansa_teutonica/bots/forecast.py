@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from game.bots.brain import GameEnd
-from game.engine.core import Action, Event, Outcome
+from game.engine.core import Action, Outcome
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts, Situations
 from game.games.hansa_teutonica.bots.evaluators import evaluators
 from game.games.hansa_teutonica.bots.marker_candidates import GIVEN_ACTIONS
@@ -31,7 +31,7 @@ from game.games.hansa_teutonica.rules.board import (
 from game.games.hansa_teutonica.rules.claim import claim
 from game.games.hansa_teutonica.rules.codes import OWNER, PILES_OF, code, level_at, pile_at
 from game.games.hansa_teutonica.rules.displacement import price
-from game.games.hansa_teutonica.rules.effects import back_to_turn, begin_turn, put, take
+from game.games.hansa_teutonica.rules.effects import put, take
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.games.hansa_teutonica.rules.turn import reach_of
 
@@ -292,7 +292,7 @@ def within_reach(s: HansaTeutonicaState, seat: int, legs: Sequence[int], spare: 
     """Return whether the seat can act on all of the routes, at the cost of `spare` actions at most."""
     if not s.edition.action_range:
         return True
-    t = turn_of(s, seat)
+    t = s.turn_of(seat)
     for route in legs:
         reach = reach_of(t)
         if reach is None or reach.closed or route in (reach.entered or reach.routes):
@@ -308,25 +308,10 @@ def within_reach(s: HansaTeutonicaState, seat: int, legs: Sequence[int], spare: 
     return True
 
 
-def turn_of(s: HansaTeutonicaState, seat: int) -> HansaTeutonicaState:
-    """Return the position at the beginning of a seat's next turn if nothing changes before, or in its turn
-    that is under way."""
-    t, events = s.copy(), list[Event]()
-    t.agenda, t.plate, t.revealed = (), (), False
-    if seat == s.active:
-        back_to_turn(t)
-    else:
-        t.hand = t.origins = ()
-        t.allowance = 0
-        begin_turn(t, seat, events)
-    t._legal = None  # those of the turn that is passed over
-    return t
-
-
 def outcome_of(s: HansaTeutonicaState, seat: int, legs: tuple[int, ...]) -> Outcome | None:
     """Return the result if the seat filled and claimed these routes now, with the benefits that are best for
     it; None if the game does not end."""
-    t = turn_of(s, seat)
+    t = s.turn_of(seat)
     t.actions_left = NEVER
     for leg in legs:
         fill(t, seat, leg)

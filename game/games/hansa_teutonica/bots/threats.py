@@ -19,7 +19,6 @@ from game.games.hansa_teutonica.bots.forecast import (
     fill,
     game_ends,
     least_actions,
-    turn_of,
     within_reach,
 )
 from game.games.hansa_teutonica.bots.guesser import Guess, PriorScorer
@@ -74,7 +73,7 @@ def _ending(end: GameEnd) -> Threat:
 
 def _claims(s: HansaTeutonicaState, seat: int, scenes: EvaluationContexts) -> Iterator[RankedThreat]:
     """Yield the best claim of a seat on each route."""
-    turn, actions = turn_of(s, seat), actions_of(s, seat, seat == s.active)
+    turn, actions = s.turn_of(seat), actions_of(s, seat, seat == s.active)
     before = _total(turn, seat)
     for route in range(len(s.board.routes)):
         cost = least_actions(s, seat, (route,))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import compress
 from typing import Any
 
-from game.engine.core import Action, Event, Reason
+from game.engine.core import Action, Event, Reason, Wishes
+from game.games.hansa_teutonica.rules import wishes
 from game.games.hansa_teutonica.rules.actions import (
     DECLINE,
     PAY,
@@ -385,6 +387,9 @@ def _stock(s: Position, kind: str) -> Reason:
     return Reason("last-house") if s.allowance and s.hand else not_now(s)
 
 
+FROM_PILES = (AddFromStock, AddFromSupply)
+
+
 class Relocation(Rule):
     """Relocation (section 6): the owner sets the displaced piece down and can add pieces, in any order (A13).
 
@@ -416,6 +421,22 @@ class Relocation(Rule):
             return [*extras, DECLINE]
         relocate = s.edition.words.relocate
         return [*(relocate[house] for house in places[kind_of(s.hand[0])]), *extras]
+
+    def wishes(self, s: Position) -> Sequence[Wishes]:
+        return wishes.places(s), (wishes.EXTRAS, wishes.NO_EXTRAS)
+
+    def wished(self, s: Position, wished: Sequence[str]) -> Action | None:
+        """Set the displaced piece down first, then add pieces from stock or supply. A piece in another house
+        stays there."""
+        if s.hand:
+            house = wishes.preferred(s, targets(s, kind_of(s.hand[0])), wished)
+            return None if house is None else s.edition.words.relocate[house]
+        if wishes.EXTRAS in wished:
+            adding = {one.place: one for one in reversed(self.legal(s)) if isinstance(one, FROM_PILES)}
+            house = wishes.preferred(s, list(adding), wished)
+            if house is not None:
+                return adding[house]
+        return DECLINE
 
     def facts(self, s: Position) -> dict[str, Any]:
         piece = kind_name(s.hand[0]) if s.hand else ""

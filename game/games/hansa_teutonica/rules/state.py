@@ -12,6 +12,7 @@ from typing import Self
 from game.engine.core import Action, Outcome, ParseError, Reason, ScoreLine, Told, shuffle
 from game.engine.reveals import drawn_first, revealed_pieces
 from game.games.hansa_teutonica.rules import invariants, position_format, scoring
+from game.games.hansa_teutonica.rules.effects import back_to_turn, begin_turn
 from game.games.hansa_teutonica.rules.position import Position
 
 
@@ -64,6 +65,20 @@ class HansaTeutonicaState(Position):
             new.plate = tuple(hidden[self.bag_left :])
         for module in self.edition.secrets:
             module.redeal(new, rng, known)
+        return new
+
+    def turn_of(self, seat: int) -> Self:
+        """Return the position at the beginning of a seat's next turn if nothing changes before, or in its
+        turn that is under way."""
+        new = self.copy()
+        new.agenda, new.plate, new.revealed = (), (), False
+        if seat == self.active:
+            back_to_turn(new)
+        else:
+            new.hand = new.origins = ()
+            new.allowance = 0
+            begin_turn(new, seat, [])
+        new._legal = None  # those of the turn that is passed over
         return new
 
     def arrange(self, told: Told) -> None:

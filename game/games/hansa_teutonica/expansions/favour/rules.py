@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from game.engine.core import Action, Event, Option, ParseError, Reason, ScoreLine, shuffle
+from game.engine.core import Action, Event, Option, ParseError, Reason, ScoreLine, Wishes, shuffle
 from game.engine.position_fields import PositionFields, index_of, join, split, whole
+from game.games.hansa_teutonica.rules import wishes
 from game.games.hansa_teutonica.rules.actions import (
     DECLINE,
     END_TURN,
@@ -342,6 +343,14 @@ class Along(Rule):
     def legal(self, s: Position) -> list[Action]:
         stock = s.stock_of(s.decider)
         return [*(self.favour.words.along[kind] for kind, count in enumerate(stock) if count), DECLINE]
+
+    def wishes(self, s: Position) -> Sequence[Wishes]:
+        return ((*wishes.BY_KIND, wishes.DECLINE),)
+
+    def wished(self, s: Position, wished: Sequence[str]) -> Action | None:
+        if wishes.DECLINE in wished:
+            return DECLINE
+        return wishes.by_kind([one for one in self.legal(s) if isinstance(one, TakeAlong)], wished)
 
     def asked(self, s: Position) -> int:
         return max(0, self.favour.holder(s, INCOME))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from game.engine.core import Action, Event
+from game.engine.core import Action, Event, Wishes
 from game.engine.position_fields import NOTHING, PositionFields, whole
-from game.games.hansa_teutonica.rules import claim, displacement
+from game.games.hansa_teutonica.rules import claim, displacement, wishes
 from game.games.hansa_teutonica.rules.actions import (
     HansaTeutonicaAction,
     PlainAction,
@@ -291,6 +291,13 @@ class NeutralRelocation(Rule):
     def legal(self, s: Position) -> list[Action]:
         relocate = s.edition.words.relocate
         return [relocate[house] for house in displacement.targets(s, TRADER)]
+
+    def wishes(self, s: Position) -> Sequence[Wishes]:
+        return (wishes.places(s),)
+
+    def wished(self, s: Position, wished: Sequence[str]) -> Action | None:
+        house = wishes.preferred(s, displacement.targets(s, TRADER), wished)
+        return None if house is None else s.edition.words.relocate[house]
 
     def facts(self, s: Position) -> dict[str, Any]:
         return {"piece": "trader", "extras": s.allowance, "route": s.board.route_ids[s.route]}

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, ClassVar
 
-from game.engine.core import Action, Event, Option, ParseError, Reason, ScoreLine
+from game.engine.core import Action, Event, Option, ParseError, Reason, ScoreLine, Wishes
 from game.engine.position_fields import NOTHING, PositionFields, index_of, join, seat_of
+from game.games.hansa_teutonica.rules import wishes
 from game.games.hansa_teutonica.rules.actions import PAY, Income, Numbered, Pay, Place, Vocabulary
 from game.games.hansa_teutonica.rules.agenda import first, left_of_claim, proceed
 from game.games.hansa_teutonica.rules.board import MARKER_POINTS, MERCHANT, MOVE_3, TRADER
@@ -387,6 +388,12 @@ class TributeIncome(Rule):
 
     def legal(self, s: Position) -> list[Action]:
         return self.promo.incomes(s, s.decider)
+
+    def wishes(self, s: Position) -> Sequence[Wishes]:
+        return (wishes.BY_KIND,)
+
+    def wished(self, s: Position, wished: Sequence[str]) -> Action | None:
+        return wishes.by_kind(self.legal(s), wished)
 
     def asked(self, s: Position) -> int:
         """Return the owner of the last tribute that can have been due and is not in the queue."""
