@@ -12,6 +12,7 @@ from game.match.controller import Controller
 from game.match.controllers import (
     MAIL,
     ROOM,
+    InAdvance,
     Recording,
     controllers_of,
     is_by_mail,
@@ -22,6 +23,7 @@ from game.match.history import SELDOM, STRIDE, History
 from game.match.loading import Loading, whole
 from game.match.log import Entry, Move, PlayerFailure, Seek, TakenBack, Why
 from game.match.players import PlayerInfo, player_tags, players_of
+from game.match.standing import IN_ADVANCE, TAG, Answers, after, from_tags, interrupts, to_tags
 from game.match.waiting import (
     AwaitingAnswer,
     AwaitingInput,
@@ -79,6 +81,13 @@ class Match:
         self.players: tuple[PlayerInfo, ...] = players_of(record)
         """Name and colour of each seat's player."""
         self.controllers = list(controllers_of(record) if controllers is None else controllers)
+        self._advance: dict[int, InAdvance] = {}
+        """The standing answers of each seat that has some."""
+        self._read_answers()
+        self._decider: Controller | None = None
+        """The controller that decides now: that of the actor, or the actor's standing answers."""
+        self._went_back_to = -1
+        """Number of moves to which the last undo led. The person decides what was answered there."""
         self.from_position = start is not None
         self.state = record.new_game() if start is None else start.copy()
         self.moves: list[Move] = []
@@ -221,6 +230,7 @@ class Match:
         if controllers:
             record.tags.pop(MAIL, None)
             record.tags.pop(ROOM, None)
+            record.tags = {key: text for key, text in tags.items() if not key.startswith(TAG)}
         for seat, controller in enumerate(controllers or ()):
             note_controller(record, seat, controller)
         return Match(game_id, record, controllers)
@@ -259,8 +269,7 @@ class Match:
 
     def waits(self) -> Wait:
         """Return the next event that the match waits for; None if it is over or paused."""
-        actor = self.state.actor
-        controller = None if actor is None else self.controllers[actor]
+        actor, controller = self.state.actor, self._decider
         if self._sender not in (None, actor) and (controller is None or controller.sends):
             return AwaitingSend(actor)
         if controller is None or actor is None:
@@ -275,6 +284,11 @@ class Match:
             return AwaitingTimer(self._next_at)
         request = self._wanted()
         return AwaitingAnswer(self.version, actor, request) if request else None
+
+    @property
+    def by_hand(self) -> bool:
+        """Return True if a person at this device has to decide now, and has not done so in advance."""
+        return self._decider is not None and self._decider.by_hand
 
     @property
     def ready(self) -> tuple[Action, Reason | None] | None:
@@ -314,10 +328,10 @@ class Match:
         return self._take(version, None, details)
 
     def _take(self, version: int, text: str | None, details: str = "") -> bool:
-        actor = self.state.actor
-        if version != self.version or actor is None or not self._wanted():
+        actor, decider = self.state.actor, self._decider
+        if version != self.version or actor is None or decider is None or not self._wanted():
             return False
-        wrong = self.controllers[actor].answered(text, self.state, len(self.moves))
+        wrong = decider.answered(text, self.state, len(self.moves))
         if details or wrong:
             self._note_failure(PlayerFailure(actor, details or wrong))
         self._look()
@@ -331,25 +345,48 @@ class Match:
     def _look(self) -> None:
         """Update the version, and the action that the actor's controller has ready."""
         self.version += 1
-        self._ready, self._request = None, None
-        if self.state.actor is not None:
-            self._ready = self.controllers[self.state.actor].next(self.state, len(self.moves))
+        self._ready, self._request, self._decider = None, None, self._deciding()
+        if self._decider is not None:
+            self._ready = self._decider.next(self.state, len(self.moves))
+
+    def _deciding(self) -> Controller | None:
+        """Return the controller that decides now."""
+        seat = self.state.actor
+        if seat is None:
+            return None
+        controller, advance = self.controllers[seat], self._advance.get(seat)
+        if advance is None or not controller.by_hand or not interrupts(self.state):
+            return controller
+        begun = self._interrupted_at(seat)
+        by_person = begun < len(self.moves) and self.record.reasons.get(begun) != IN_ADVANCE
+        if by_person or self._went_back_to >= begun or not advance.fits(self.state):
+            return controller
+        return advance
+
+    def _interrupted_at(self, seat: int) -> int:
+        """Return the number of the first of the last moves that are all of one seat, or of the next move."""
+        number = len(self.moves)
+        while number and self.moves[number - 1].seat == seat:
+            number -= 1
+        return number
 
     def _wanted(self) -> str:
         """Return the request that must be answered first, or "". Cached, because writing a position
         is slow."""
-        actor = self.state.actor
         if self._request is None:
             self._request = ""
-            if actor is not None and self._ready is None:
-                self._request = self.controllers[actor].request(self.state, len(self.moves))
+            if self._decider is not None and self._ready is None:
+                self._request = self._decider.request(self.state, len(self.moves))
         return self._request
 
     def _unsaid(self) -> Reason | None:
         """Return the reason for the action that is ready, unless it has already been given in this turn."""
-        seat = self.state.actor
-        reason = None if seat is None else self.controllers[seat].why()
-        given = None if seat is None else self._said.get(seat)
+        seat, decider = self.state.actor, self._decider
+        if seat is None or decider is None:
+            return None
+        reason, given = decider.why(), self._said.get(seat)
+        if decider.person:  # each interruption has its own
+            return reason if self._interrupted_at(seat) == len(self.moves) else None
         return None if given is not None and given[:2] == (self.state.turn_number, reason) else reason
 
     # ---- playing ----------------------------------------------------------------------------
@@ -361,11 +398,12 @@ class Match:
               `ParseError`
         why   the reason a computer player gave for it
         """
-        turn, number, ready = self.state.turn_number, len(self.moves), self._ready
+        turn, number, ready, decider = self.state.turn_number, len(self.moves), self._ready, self._decider
+        decision = self.state.decision
         events = self._apply(action, told or {})
         move = self.moves[-1]
-        if action is ready:
-            self.controllers[move.seat].played()
+        if action is ready and decider is not None:
+            decider.played()
         if why is not None:
             self._tell(Why(move.seat, why))
             self.record.reasons[number] = why
@@ -373,10 +411,22 @@ class Match:
         elif self._begins_by_computer(number, turn):
             self.record.computed.add(number)
         self._tell(move)
-        if self.controllers[move.seat].sends:
+        if decision is not None and self._was_in_advance(move.seat):
+            self._use_up(move.seat, decision.id)
+        elif self.controllers[move.seat].sends:
             self._sender = move.seat
         self._look()
         return events
+
+    def _was_in_advance(self, seat: int) -> bool:
+        """Return True if the last moves of a seat were made in advance."""
+        return self.record.reasons.get(self._interrupted_at(seat)) == IN_ADVANCE
+
+    def _use_up(self, seat: int, decision: str) -> None:
+        """Drop the answers to a decision that hold once, at the end of an interruption."""
+        over = self.state.actor != seat or not interrupts(self.state)
+        if over and seat in self._advance:
+            self.set_answers(seat, after(self.answers(seat), decision), self._advance[seat].seed)
 
     def _begins_by_computer(self, number: int, turn: int) -> bool:
         """Return True if a move is the first of successive ones by a computer player that has given no reason
@@ -456,6 +506,7 @@ class Match:
         """Undo all moves from number `step` without checks, by agreement of the players or by order of
         another device."""
         taken = TakenBack(tuple(self.moves[step:]))
+        self._went_back_to = step
         self._go_to(step)
         if step < self._floor:
             self._count_back()
@@ -485,7 +536,7 @@ class Match:
         for number in [number for number in self.record.reasons if number >= step]:
             del self.record.reasons[number]
         self.record.computed = {number for number in self.record.computed if number < step}
-        for controller in self.controllers:
+        for controller in (*self.controllers, *self._advance.values()):
             controller.forget()
         self._look()
 
@@ -516,11 +567,36 @@ class Match:
         self.players = players_of(self.record)
         self.version += 1
 
+    def answers(self, seat: int) -> Answers:
+        """Return the standing answers of a seat."""
+        return self._advance[seat].answers if seat in self._advance else ()
+
+    def set_answers(self, seat: int, answers: Answers, seed: int = 0) -> None:
+        """Change the standing answers of a seat, also in the record's tags.
+
+        seed  makes the decisions of a computer player for the seat unpredictable
+        """
+        kept = {key: text for key, text in self.record.tags.items() if not key.startswith(f"{TAG}{seat}.")}
+        self.record.tags = {**kept, **to_tags(answers, seat)}
+        self._keep_answers(seat, answers, seed)
+        self._look()
+
+    def _keep_answers(self, seat: int, answers: Answers, seed: int) -> None:
+        self._advance.pop(seat, None)
+        if answers:
+            self._advance[seat] = InAdvance(answers, seed)
+
+    def _read_answers(self) -> None:
+        """Take the standing answers from the record's tags."""
+        for seat in range(self.record.seats):
+            self._keep_answers(seat, from_tags(self.record.tags, seat), seat)
+
     def take_tags(self, tags: Mapping[str, str]) -> None:
         """Replace the tags of the game, and with them names, colours and controllers."""
         self.record.tags = dict(tags)
         self.players = players_of(self.record)
         self.controllers = controllers_of(self.record)
+        self._read_answers()
         self._reseated()
 
     def _reseated(self) -> None:

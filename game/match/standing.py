@@ -14,17 +14,22 @@ player decides. The special wish `computer` lets a computer player decide.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from game.engine.core import Action, Reason, State
+from game.match.log import Move
+from game.untrusted import loads
 
 COMPUTER = "computer"
 """The wish that a computer player decides."""
 IN_ADVANCE = Reason("in-advance")
 """The reason of the first action of a decision made in advance."""
-MOST_ANSWERS, MOST_WISHES, LONGEST_WISH = 8, 24, 60
-"""Maximum numbers of answers of a player and of wishes of an answer, and the length of a wish."""
+MOST_ANSWERS, MOST_WISHES, LONGEST_WISH = 8, 6, 60
+"""Maximum numbers of a player's answers and of the wishes of each, and the length of a wish."""
+TAG = "answers."
+"""Prefix of the tags with the standing answers of the seats."""
 MOST_ACTIONS = 50
 """Maximum number of actions of one interruption."""
 
@@ -72,6 +77,16 @@ def answer(state: State, answers: Answers) -> tuple[Action, ...]:
     return () if now.actor == seat and interrupts(now) else tuple(found)
 
 
+def interruptions(moves: Iterable[Move], seat: int) -> int:
+    """Return how often a seat has decided in the turns of others."""
+    count, turn, last = 0, None, None
+    for move in moves:
+        count += move.seat == seat and turn not in (None, seat) and last != seat
+        last = move.seat
+        turn = next((event.seat for event in reversed(move.events) if event.kind == "turn"), turn)
+    return count
+
+
 def by_computer(state: State, answers: Answers) -> bool:
     """Return True if a computer player is to answer the pending decision."""
     chosen = fitting(state, answers)
@@ -94,7 +109,7 @@ def to_data(answers: Iterable[StandingAnswer]) -> list[list[Any]]:
 
 
 def from_data(data: Any) -> tuple[StandingAnswer, ...]:
-    """Return answers from untrusted plain data. Raises `ValueError` if it is invalid."""
+    """Return answers from untrusted plain data. Raises `ValueError` if it is invalid or too long."""
     if not isinstance(data, list) or len(data) > MOST_ANSWERS:
         raise ValueError("standing answers: expected a short list")
     return tuple(map(_from_row, data))
@@ -102,25 +117,32 @@ def from_data(data: Any) -> tuple[StandingAnswer, ...]:
 
 def _from_row(row: Any) -> StandingAnswer:
     match row:
-        case [str(decision), [*wishes], bool(once)] if len(wishes) <= MOST_WISHES and all(
-            _short(one) for one in (decision, *wishes)
-        ):
+        case [str(decision), [*wishes], bool(once)] if _DECISION.fullmatch(decision) and _short(wishes):
             return StandingAnswer(decision, tuple(wishes), once)
     raise ValueError("standing answers: expected a decision, wishes and whether they hold once")
 
 
-def _short(text: Any) -> bool:
-    return isinstance(text, str) and 0 < len(text) <= LONGEST_WISH
+def _short(wishes: Sequence[Any]) -> bool:
+    words = (isinstance(wish, str) and 0 < len(wish) <= LONGEST_WISH for wish in wishes)
+    return len(wishes) <= MOST_WISHES and all(words)
 
 
-def to_text(answers: Iterable[StandingAnswer]) -> str:
-    """Return answers as the value of a record's tag."""
-    return json.dumps(to_data(answers), separators=(",", ":"))
+_DECISION = re.compile(r"[a-z0-9-]{1,30}", re.ASCII)
 
 
-def from_text(text: str) -> tuple[StandingAnswer, ...]:
-    """Return the answers of a tag; none from a text that is invalid."""
-    try:
-        return from_data(json.loads(text))
-    except ValueError:
-        return ()
+def to_tags(answers: Iterable[StandingAnswer], seat: int) -> dict[str, str]:
+    """Return the tags of a record for the answers of a seat."""
+    rows = ((one.decision, [list(one.wishes), one.once]) for one in answers)
+    return {f"{TAG}{seat}.{decision}": json.dumps(row, separators=(",", ":")) for decision, row in rows}
+
+
+def from_tags(tags: Mapping[str, str], seat: int) -> tuple[StandingAnswer, ...]:
+    """Return the answers of a seat from the tags of a record. Invalid ones are left out."""
+    found, start = list[StandingAnswer](), f"{TAG}{seat}."
+    for key, text in tags.items():
+        if key.startswith(start):
+            try:
+                found.append(_from_row([key.removeprefix(start), *loads(text)]))
+            except (ValueError, TypeError):
+                continue
+    return tuple(found[:MOST_ANSWERS])

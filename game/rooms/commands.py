@@ -16,6 +16,7 @@ from game.engine.registry import ruleset as find_ruleset
 from game.levels import LEVELS
 from game.match.match import Match
 from game.match.players import COLOURS
+from game.match.standing import Answers, from_data, to_data
 from game.rooms import updates
 from game.rooms.entries import Entry
 from game.rooms.protocol import (
@@ -88,7 +89,8 @@ class Kind(NamedTuple):
 
     fields    for each field the function that reads it. Raises `Refused` if the field is invalid
     validate  returns the fields of the entry. Raises `Refused` if the sender may not do that now. `by` names
-              the member to whom the entry belongs, if that is not the sender
+              the member to whom the entry belongs, if that is not the sender; `private` is known to the
+              server only
     effect    changes the state of the room as the entry says, and returns the updates
     stored    False: the entry has the number 0, is sent once, and changes nothing
     entry     kind of the entry, with its effect; "": the kind of the command
@@ -376,6 +378,27 @@ def _reseated(state: RoomState, entry: Entry) -> list[Update]:
     return [updates.Seated(seat, old.who, entry.by, new)]
 
 
+# ---- answers in advance -------------------------------------------------------------------------
+
+
+def _answers(fields: Fields, name: str) -> Answers:
+    try:
+        return from_data(fields.data.get(name))
+    except ValueError:
+        raise Refused("broken", where=name) from None
+
+
+def _may_answer_in_advance(case: Case, values: Values) -> Values:
+    """Return an entry that changes nothing public: the member keeps the name."""
+    seat = values["seat"]
+    if case.match is None:
+        raise Refused("not-started")
+    if seat not in case.state.held(case.who):
+        raise Refused("not-yours", seat=seat)
+    private = {"seat": seat, "answers": to_data(values["answers"])}
+    return {"name": case.state.members[case.who].name, "private": private}
+
+
 # ---- rename, owner, start, pause, say, again, leave ---------------------------------------------
 
 
@@ -500,6 +523,7 @@ COMMANDS: dict[str, Kind] = {
         _may_seat,
         _reseated,
     ),
+    "advance": Kind({"seat": Fields.number, "answers": _answers}, _may_answer_in_advance, entry="rename"),
     "rename": Kind({"name": Fields.name}, _may_rename, _renamed),
     "owner": Kind({"who": Fields.number}, _may_give, _given),
     "protect": Kind(

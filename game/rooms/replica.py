@@ -12,6 +12,7 @@ from game.match.controller import Controller
 from game.match.controllers import ROOM, Computer, Person, RemoteController, note_controller
 from game.match.match import Match
 from game.match.players import PlayerInfo, player_tags
+from game.match.standing import Answers, from_data, to_data
 from game.rooms import updates
 from game.rooms.commands import COMMANDS, apply
 from game.rooms.commitment import commitment_of, replica_seed
@@ -35,6 +36,7 @@ class RoomReplica:
     present   presence by member: "here", "away" (the app is hidden) or "gone"
     pending   commands sent and not yet acknowledged, by id
     undone_by  members who had moves taken back, by index in the match's log
+    answers   this member's standing answers by seat
     page      URL of the web app for others, if the server knows a better one than this device; otherwise ""
     proven    after the game: True if its seed matches the seal and reproduces the game
     """
@@ -81,6 +83,7 @@ class RoomReplica:
         self.state = RoomState()
         self.match: Match | None = None
         self.present: dict[int, str] = {}
+        self.answers: dict[int, Answers] = {}
         self.page = ""
         self.proven: bool | None = None
         self.undone_by: dict[int, int] = {}
@@ -174,6 +177,10 @@ class RoomReplica:
     ) -> str:
         """Return the command to assign a seat to a member, to a computer or to no one."""
         return self.command("seat", seat=seat, who=who, computer=computer, colour=colour)
+
+    def answer_in_advance(self, seat: int, answers: Answers) -> str:
+        """Return the command to replace the standing answers of one of this member's seats."""
+        return self.command("advance", seat=seat, answers=to_data(answers))
 
     def rename(self, name: str) -> str:
         """Return the command to change this member's name."""
@@ -270,6 +277,7 @@ class RoomReplica:
             self._reset()
         self.me = data["you"]
         self.present = {int(who): str(how) for who, how in data["present"].items()}
+        self._note_answers(data)
         page = str(data.get("page", ""))
         self.page = page if page.startswith(("http://", "https://")) else ""
         told: list[Update] = [updates.Entered(since, data["n"], restored)]
@@ -322,6 +330,14 @@ class RoomReplica:
         self.present |= {int(who): str(how) for who, how in data["who"].items()}
         return []
 
+    def _receive_answers(self, data: Mapping[str, Any]) -> list[Update]:
+        self._note_answers(data)
+        return [updates.Prepared()]
+
+    def _note_answers(self, data: Mapping[str, Any]) -> None:
+        given = data.get("answers", {})
+        self.answers = {int(seat): from_data(answers) for seat, answers in given.items()}
+
     def _receive_bye(self, data: Mapping[str, Any]) -> list[Update]:
         return [updates.Closed(str(data["why"]))]
 
@@ -330,6 +346,7 @@ class RoomReplica:
         "entry": _receive_entry,
         "refused": _receive_refused,
         "present": _receive_present,
+        "advance": _receive_answers,
         "bye": _receive_bye,
     }
 

@@ -107,6 +107,11 @@ class Withdrew(Update):
 
 
 @dataclass(frozen=True)
+class Prepared(Update):
+    """This member's standing answers have changed (`RoomReplica.answers`)."""
+
+
+@dataclass(frozen=True)
 class Paused(Update):
     """The game was paused or resumed."""
 

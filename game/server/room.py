@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from game.engine.core import Reason
@@ -18,6 +18,7 @@ from game.engine.registry import ruleset as find_ruleset
 from game.match.controller import Controller
 from game.match.controllers import Computer, Person
 from game.match.match import Match
+from game.match.standing import Answers, from_data, to_data
 from game.match.waiting import AwaitingAnswer as Wanted
 from game.rooms.commands import COMMANDS, Case, Command, Message, apply, validate
 from game.rooms.commitment import commitment_of, dice, hashed
@@ -63,6 +64,8 @@ class Room:
         """Members by the hash of their key."""
         self._secret: Mapping[str, str] = {}
         """Seed, salt and the saved game with which the room began."""
+        self.reprepared: set[int] = set()
+        """Members whose standing answers were changed by the last entry."""
         self._time = 0
         """Time of the last entry. The times of entries never decrease, whatever the server's clock does."""
         self._ids: dict[tuple[int, str], int] = {}
@@ -295,11 +298,16 @@ class Room:
         entry = entry_of(line)
         private = entry.data.get(PRIVATE, {})
         self._index(entry)
+        seats = [chair.who for chair in self.state.chairs]
+        self.reprepared = set()
         apply(self.state, entry)
         self._time = max(self._time, entry.t)
         self._lines.append(line)
         if "key" in private:
             self._keys[private["key"]] = entry.data.get("who", 1)
+        if "answers" in private:
+            assert entry.by is not None, "validated"
+            self._prepare(entry.by, private["seat"], from_data(private["answers"]))
         match entry.do:
             case "open":
                 self._secret = private
@@ -313,7 +321,7 @@ class Room:
                 assert self.match is not None, "validated"
                 self.match.take_back(entry.data["to"])
             case "seat" | "leave":
-                self._reseat()
+                self._reseat(seats)
         return entry
 
     def _index(self, entry: Entry) -> None:
@@ -336,7 +344,11 @@ class Room:
         assert match is not None, "validated"
         action = match.state.parse_action(entry.data["action"])
         why = entry.data.get("why")
+        seat = entry.data["seat"]
+        before, who = match.answers(seat), self.state.chairs[seat].who
         events = match.play(action, None, Reason(why[0], why[1]) if why else None)
+        if match.answers(seat) != before and who is not None:
+            self.reprepared.add(who)
         if any(event.kind in match.ruleset.revealing for event in events):
             self._revealed[entry.n] = said = compact(match.state.to_tell(events))
             for seat in range(match.state.seats):
@@ -361,11 +373,25 @@ class Room:
         level = self.state.chairs[seat].computer
         return Person() if level is None else Computer(level, dice(self._secret["salt"], seat))
 
-    def _reseat(self) -> None:
-        """Update the controllers of the match where a seat changed to or from a computer."""
+    def _prepare(self, who: int, seat: int, answers: Answers) -> None:
+        """Change the standing answers of a member's seat."""
+        assert self.match is not None, "validated"
+        self.match.set_answers(seat, answers, dice(self._secret["salt"], seat))
+        self.reprepared.add(who)
+
+    def _reseat(self, before: Sequence[int | None]) -> None:
+        """Update the controllers of the match where a seat changed to or from a computer, and withdraw the
+        standing answers of members who have lost a seat.
+
+        before  the member of each seat before the change
+        """
         if self.match is None:
             return
         for seat, chair in enumerate(self.state.chairs):
+            if (who := before[seat]) != chair.who and who is not None and self.match.answers(seat):
+                self.match.set_answers(seat, ())
+                if not self.state.members[who].gone:
+                    self.reprepared.add(who)
             now = self.match.controllers[seat]
             if chair.computer != (now.level if isinstance(now, Computer) else None):
                 self.match.set_controller(seat, self._controller(seat))
@@ -380,6 +406,15 @@ class Room:
         if number != entry.n:
             self._last = entry.n, (known := {})
         return known.setdefault(said, f'{{"is":"entry",{said[1:]}')
+
+    def answers(self, who: int) -> dict[str, Any]:
+        """Return the standing answers of a member by seat, which no other member may know."""
+        match, held = self.match, self.state.held(who)
+        return {str(seat): to_data(match.answers(seat)) for seat in held if match and match.answers(seat)}
+
+    def answers_message(self, who: int) -> str:
+        """Return the message to a member about their standing answers."""
+        return compact({"is": "advance", "answers": self.answers(who)})
 
     def snapshot(
         self, who: int, since: int, present: Mapping[int, str], page: str = "", last: str = ""
@@ -396,6 +431,8 @@ class Room:
         head = {"is": "room", "v": VERSION, "room": self.name, "you": who, "since": since, "n": self.n}
         if page:
             head["page"] = page
+        if answers := self.answers(who):
+            head["answers"] = answers
         told = compact({**head, "present": {str(one): how for one, how in present.items()}})
         view = self._view(who)
         entries = ",".join(self._public(n, view) for n in range(since + 1, self.n + 1))

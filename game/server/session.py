@@ -71,6 +71,9 @@ class RoomSession:
     def apply(self, line: str) -> None:
         """Apply a stored line and send it to all members."""
         self.send_entry(self.room.apply(line))
+        for connection in self.connections:
+            if connection.who in self.room.reprepared:
+                connection.send(self.room.answers_message(connection.who))
 
     def send_entry(self, entry: Entry) -> None:
         """Send an entry to all members, and disconnect a member who has left or was removed by it."""

@@ -133,9 +133,11 @@ def test_a_computer_decides_where_it_is_asked_to() -> None:
 
 
 def test_answers_survive_as_text_and_nonsense_is_none() -> None:
-    some = (StandingAnswer("relocate", ("town.koeln", "extras"), True), StandingAnswer("loss", (COMPUTER,)))
-    assert standing.from_text(standing.to_text(some)) == some
-    for text in ("", "{}", "[[1]]", '[["a",["b"],1]]', f'[["{"x" * 99}",[],true]]', "[" * 99):
-        assert standing.from_text(text) == ()
+    some = (StandingAnswer("relocate", ("town.coellen", "extras"), True), StandingAnswer("loss", (COMPUTER,)))
+    tags = standing.to_tags(some, 1)
+    assert standing.from_tags(tags, 1) == some and standing.from_tags(tags, 0) == ()
+    assert standing.from_data(standing.to_data(some)) == some
+    for text in ("", "{}", "[[1],true]", '[["a"],1]', f'[["{"x" * 99}"],true]', "[" * 99):
+        assert standing.from_tags({"answers.1.loss": text}, 1) == ()
     assert standing.after(some, "relocate") == some[1:]
     assert standing.changed(some, "loss", None) == some[:1]

@@ -139,6 +139,8 @@ class House:
             who = self.room.member(key_of(number))
             if who is not None:
                 self._send(number, self.room.message(entry, who))
+                if who in self.room.reprepared:
+                    self._send(number, self.room.answers_message(who))
         if self.checked:
             self.compare()
 

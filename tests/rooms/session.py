@@ -88,6 +88,7 @@ def recorded() -> list[Line]:
     for _ in range(5):
         play()
     play(late=True)
+    say(2, "advance", seat=1, answers=[["loss", ["fewest-barrels"], False]])
     say(3, "rename", name="Käthe B.")
     say(1, "ask", at=house.room.state.game_seq + 1, to=2)
     asked = house.room.n

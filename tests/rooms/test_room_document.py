@@ -56,6 +56,9 @@ VALUES: tuple[Any, ...] = (
     [],
     {},
     ["a"],
+    [["loss", [], False]],
+    [["loss", ["x"] * 7, False]],
+    [["Loss!", ["x"], False]],
 )
 """Values for a field, most of them wrong."""
 EXAMPLES: Mapping[str, Mapping[str, Any]] = {
@@ -67,6 +70,7 @@ EXAMPLES: Mapping[str, Mapping[str, Any]] = {
     "ask": {"at": 1, "to": 0},
     "answer": {"ask": 3, "yes": False},
     "seat": {"seat": 0, "who": None, "computer": "easy", "colour": "red"},
+    "advance": {"seat": 0, "answers": [["loss", ["fewest-barrels"], True]]},
     "rename": {"name": "Ben"},
     "owner": {"who": 2},
     "protect": {"locked": True, "invite": "i" * 22},

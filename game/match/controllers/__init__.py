@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from game.engine.record import Head, Record
 from game.match.controller import Controller, Mail, Person, Recording, RemoteController
+from game.match.controllers.advance import InAdvance
 from game.match.controllers.computer import Computer
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "MAIL",
     "ROOM",
     "Computer",
+    "InAdvance",
     "Mail",
     "Person",
     "Recording",

@@ -137,7 +137,8 @@ class Computer(Controller):
         ]
 
     def played(self) -> None:
-        self._plan.popleft()
+        if self._plan:
+            self._plan.popleft()
 
     def forget(self) -> None:
         self._plan.clear()
