@@ -1,5 +1,5 @@
 """Settings of the room server: options, environment variables, a settings file
-(docs/hosting/room-server.md)."""
+(docs/hosting/settings.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The room server behind nginx and Caddy, configured as in docs/hosting/room-server.md. Skipped without them.
+"""The room server behind nginx and Caddy (docs/hosting/rooms-on-the-web.md). Skipped without them.
 
 With KONTOR_IDLE=90 in the environment a connection is idle for that number of seconds: longer than either
 timeout.
@@ -31,7 +31,7 @@ from game.rooms.protocol import MAX_PLAN
 from .devices import ROOT, TIMEOUT, Service, free_port, key_of, plan_text
 
 IDLE = float(os.environ.get("KONTOR_IDLE", "0"))
-MANUAL = (ROOT / "docs/hosting/room-server.md").read_text("utf-8")
+MANUAL = (ROOT / "docs/hosting/rooms-on-the-web.md").read_text("utf-8")
 PATHS = f"{os.environ.get('PATH', '')}:/usr/sbin"
 PAGE = '<!doctype html><meta name="kontor-rooms" content="/">'
 PLACES = {"nginx": ("", "kontor/"), "caddy": ("",), "caddy_in_a_folder": ("kontor/",)}

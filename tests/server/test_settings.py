@@ -13,7 +13,7 @@ from game.server.settings import BUNDLED, parser, settings
 from game.server.site import names_rooms
 
 ROOT = Path(__file__).resolve().parents[2]
-MANUAL = (ROOT / "docs/hosting/room-server.md").read_text(encoding="utf-8")
+MANUAL = (ROOT / "docs/hosting/settings.md").read_text(encoding="utf-8")
 OWN = ("help", "first", "until_input_ends")
 """Not for hosts: the last is for a game that starts the server itself."""
 PLAIN = "<!doctype html>"
