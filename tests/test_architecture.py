@@ -199,6 +199,7 @@ CLIENT = (
     "learn",
     "pages",
     "rooms",
+    "tables",
 )
 
 

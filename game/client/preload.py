@@ -19,7 +19,20 @@ from game.client.draw import paint, scenery
 from game.client.draw import theme as themes
 from game.client.words.i18n import use_language
 
-ROOMS = ("draw", "words", "storage", "app", "stage", "touch", "table", "review", "learn", "pages", "rooms")
+ROOMS = (
+    "draw",
+    "words",
+    "storage",
+    "app",
+    "stage",
+    "touch",
+    "table",
+    "review",
+    "learn",
+    "pages",
+    "rooms",
+    "tables",
+)
 """The client's packages in import order, each after those it depends on."""
 
 

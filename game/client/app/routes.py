@@ -98,6 +98,12 @@ class GameMenu(Route, scene="pages.games:GameMenuPage"):
     game: Saved
 
 
+class Note(Route, scene="tables.note:NotePage"):
+    """The private note on a game."""
+
+    game_id: str
+
+
 class Paste(Route, scene="pages.games:PastePage"):
     """The import of a game as text."""
 

@@ -288,6 +288,7 @@ class GameMenuPage(Page):
         flow.field("title", t("games.name"), self.new_title, self._typed)
         flow.buttons([ButtonSpec("rename", t("games.rename"), self._rename, icon="rename")])
         flow.gap()
+        flow.buttons([ButtonSpec("note", t("note"), self.to(routes.Note(self.game.id)), icon="note")])
         flow.buttons([ButtonSpec("share", t("menu.share"), partial(self._open, routes.Share), icon="share")])
         flow.buttons(
             [

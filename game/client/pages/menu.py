@@ -99,6 +99,7 @@ class MenuPage(Page):
             ButtonSpec("forecast", computers("forecast"), self.to(routes.Forecast(match)), icon="forecast"),
             ButtonSpec("seats", computers("seats"), self._seats, icon="seats"),
             ButtonSpec("share", t("menu.share"), self.to(routes.Share(match)), icon="share"),
+            ButtonSpec("note", t("note"), self.to(routes.Note(match.id)), icon="note"),
         ]
         if self.app.platform.rooms() and state.actor is not None and not state.secret:
             specs.append(

@@ -32,7 +32,7 @@ class RoomMenuCommands(MenuCommands):
         specs = [
             ButtonSpec("room", rooms("people"), partial(app.open, people), icon="seats"),
             ButtonSpec("say", rooms("say"), partial(app.replace, routes.Phrases(client)), icon="say"),
-            *(spec for spec in usual if spec.id == "forecast"),
+            *(spec for spec in usual if spec.id in ("forecast", "note")),
             ButtonSpec("device", rooms("device"), partial(app.open, device), icon="device"),
             ButtonSpec("here", rooms("go.here"), partial(app.open, routes.GoHere(client)), icon="play"),
         ]

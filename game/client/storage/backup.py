@@ -1,22 +1,35 @@
-"""Backups: the results and the records of all games in one text."""
+"""Backups: the results, the private notes and the records of all games in one text.
+
+The notes come first, one line each, with the checksum of the record that they belong to. Older versions
+ignore everything before the first results or record.
+
+    kontor-notes 1
+    4f1c2a9b03d5e877 "Anna collects blue goods."
+"""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from hashlib import sha256
 from itertools import pairwise
 from typing import NamedTuple
 
+from game.client.storage.notes import keep_note, note_on
 from game.client.storage.results import add_entries, results_of
 from game.client.storage.save_store import SaveStore, untagged
 from game.engine.core import ParseError
 from game.engine.record import OtherVersion, read, write
+from game.match.learning import HEAD as NO_RESULTS
 from game.match.learning import Entry, Result, read_all, read_entries
 from game.platform import LONGEST_FILE, StorageError
+from game.untrusted import loads
 
-BEGINNINGS = ("kontor-record ", "kontor-results ")
-_BEGINNING = re.compile(r"^kontor-(?:record|results) ", re.MULTILINE)
+BEGINNINGS = ("kontor-record ", "kontor-results ", "kontor-notes ")
+NOTES_HEAD = "kontor-notes 1\n"
+_BEGINNING = re.compile(r"^kontor-(?:record|results|notes) ", re.MULTILINE)
 
 
 class ImportResult(NamedTuple):
@@ -29,9 +42,35 @@ class ImportResult(NamedTuple):
 
 
 def everything(saves: SaveStore) -> str:
-    """Return a backup of all results and games. Raises `StorageError`."""
-    games = (text for _, text in saves.texts() if text.startswith(BEGINNINGS[0]))
-    return "".join(text if text.endswith("\n") else f"{text}\n" for text in (saves.results(), *games) if text)
+    """Return a backup of all results, notes and games. Raises `StorageError`."""
+    games = {id: text for id, text in saves.texts() if text.startswith(BEGINNINGS[0])}
+    notes = {checksum(text): note for id, text in games.items() if (note := note_on(saves.platform, id))}
+    results = saves.results() or (f"{NO_RESULTS}\n" if notes else "")
+    texts = (results, *games.values())
+    return _written(notes) + "".join(text if text.endswith("\n") else f"{text}\n" for text in texts if text)
+
+
+def checksum(text: str) -> str:
+    """Return the checksum of the text of a record without its tags, by which a backup assigns notes."""
+    return sha256(untagged(text).encode()).hexdigest()[:16]
+
+
+def _written(notes: Mapping[str, str]) -> str:
+    """Return the part of a backup with some notes, by the checksums of their records."""
+    rows = (f"{game} {json.dumps(note)}\n" for game, note in notes.items())
+    return NOTES_HEAD + "".join(rows) if notes else ""
+
+
+def _notes_in(text: str) -> dict[str, str]:
+    """Return the readable notes in a backup."""
+    found = dict[str, str]()
+    for part in parts(text):
+        for row in part.splitlines()[1:] if part.startswith(BEGINNINGS[2]) else ():
+            game, _, told = row.partition(" ")
+            with suppress(ValueError):
+                if isinstance(note := loads(told), str):
+                    found[game] = note
+    return found
 
 
 def in_files(text: str, most: int = LONGEST_FILE) -> list[str]:
@@ -40,25 +79,29 @@ def in_files(text: str, most: int = LONGEST_FILE) -> list[str]:
     most: maximum size of a file in bytes
     """
     files: list[list[str]] = []
-    size = most
+    size, notes = most, _notes_in(text)
     for part in parts(text):
-        length = len(part.encode())
+        if part.startswith(BEGINNINGS[2]):
+            continue
+        note = {game: notes[game] for game in (checksum(part),) if game in notes}
+        length = len(part.encode()) + len(_written(note))
         if size + length > most:
-            files.append([])
+            files.append([""])
             size = 0
+        files[-1][0] += _written(note)[len(NOTES_HEAD) if files[-1][0] else 0 :]
         files[-1].append(part)
         size += length
     return ["".join(file) for file in files]
 
 
 def is_backup(text: str) -> bool:
-    """Return True if a text holds results or more than one game."""
+    """Return True if a text holds results, notes or more than one game."""
     found = parts(text)
-    return len(found) > 1 or any(part.startswith(BEGINNINGS[1]) for part in found)
+    return len(found) > 1 or any(part.startswith(BEGINNINGS[1:]) for part in found)
 
 
 def parts(text: str) -> list[str]:
-    """Return the results and records in a text, without anything before the first of them."""
+    """Return the results, notes and records in a text, without anything before the first of them."""
     text = text.removeprefix("\ufeff")
     starts = [found.start() for found in _BEGINNING.finditer(text)]
     return [text[start:end] for start, end in pairwise([*starts, len(text)])]
@@ -70,7 +113,8 @@ def results_in(text: str) -> int:
 
 
 def take_in(saves: SaveStore, text: str) -> Iterator[ImportResult]:
-    """Save the new games and results of a backup part by part; yield the counts so far.
+    """Save the new games, results and notes of a backup part by part; yield the counts so far. A note that is
+    already here stays.
 
     Raises `StorageError` if there is no room for all of it, after removing what was added.
     """
@@ -86,13 +130,14 @@ def take_in(saves: SaveStore, text: str) -> Iterator[ImportResult]:
 
 def _taken(saves: SaveStore, text: str, added: list[str]) -> Iterator[ImportResult]:
     """Restore a backup and append the ids of new games to `added`."""
-    taken, here, entries = ImportResult(), set[str](), list[Entry]()
-    for _, kept in saves.texts():
-        here.add(untagged(kept))
+    taken, here, entries, notes = ImportResult(), dict[str, str](), list[Entry](), _notes_in(text)
+    for id, kept in saves.texts():
+        here[untagged(kept)] = id
         yield taken
     for part in parts(text):
         if part.startswith(BEGINNINGS[1]):
             entries += [entry for _, entry in read_all(part)]
+        if part.startswith(BEGINNINGS[1:]):
             continue
         game = _readable(part)
         if game is None:
@@ -100,14 +145,21 @@ def _taken(saves: SaveStore, text: str, added: list[str]) -> Iterator[ImportResu
         elif untagged(game) in here:
             taken = taken._replace(known=taken.known + 1)
         else:
-            added.append(saves.put(game))
-            here.add(untagged(game))
+            here[untagged(game)] = id = saves.put(game)
+            added.append(id)
             taken = taken._replace(games=taken.games + 1)
+        if game is not None and (note := notes.get(checksum(game))):
+            _add_note(saves, here[untagged(game)], note)
         yield taken
     before = len(results_of(saves))
     entries.sort(key=lambda entry: isinstance(entry, Result))
     add_entries(saves, entries, imported=True)
     yield taken._replace(results=len(results_of(saves)) - before)
+
+
+def _add_note(saves: SaveStore, game_id: str, note: str) -> None:
+    if not note_on(saves.platform, game_id):
+        keep_note(saves.platform, game_id, note)
 
 
 def _readable(part: str) -> str | None:

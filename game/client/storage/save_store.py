@@ -28,6 +28,8 @@ from game.platform import Platform, StorageError
 
 LONGEST_TITLE = 60
 GAME, DAMAGED, SETTINGS, ANALYSIS, RESULTS = "game/", "damaged/", "settings", "analysis/", "results"
+NOTE = "note/"
+"""Prefix of the private notes on games (notes.py)."""
 
 
 class SaveConflict(Exception):
@@ -73,7 +75,7 @@ class SaveStore:
     """Storage of games under the platform's keys. Methods raise `StorageError` as the platform does."""
 
     def __init__(self, platform: Platform) -> None:
-        self._platform = platform
+        self.platform = platform
         self._seen: dict[str, str | None] = {}
         """Text that this window last read or wrote, by game."""
         self._unkept: dict[str, str] = {}
@@ -100,7 +102,7 @@ class SaveStore:
         over: include finished games
         """
         texts, refused = self.look_through()
-        now = self._platform.today()
+        now = self.platform.today()
         found = [
             (_tag(text, "over") != "yes", by_age(_tag(text, "date"), now), id, text) for id, text in texts
         ]
@@ -122,19 +124,19 @@ class SaveStore:
 
     def damaged(self) -> list[Unreadable]:
         """Return the games that were set aside."""
-        return [self._aside(key) for key in self._platform.keys(DAMAGED)]
+        return [self._aside(key) for key in self.platform.keys(DAMAGED)]
 
     def _aside(self, key: str) -> Unreadable:
         game_id = key.removeprefix(DAMAGED)
         try:
-            text = self._platform.read(key) or ""
+            text = self.platform.read(key) or ""
             return Unreadable(key, game_id, _error_in(text), text)
         except StorageError as error:
             return Unreadable(key, game_id, error)
 
     def text(self, unreadable: Unreadable) -> str:
         """Return the raw text of an unreadable save."""
-        return self._platform.read(unreadable.key) or ""
+        return self.platform.read(unreadable.key) or ""
 
     def texts(self) -> list[tuple[str, str]]:
         """Return the raw texts of the readable saves, by id."""
@@ -144,7 +146,7 @@ class SaveStore:
         """Return the raw saves by id, and those that storage does not let us read because another program
         uses them."""
         try:
-            keys = self._platform.keys(GAME)
+            keys = self.platform.keys(GAME)
         except StorageError:
             if not self._unkept:
                 raise
@@ -162,7 +164,7 @@ class SaveStore:
         return texts, refused
 
     def _read(self, key: str) -> str | None:
-        return self._unkept[key] if key in self._unkept else self._platform.read(key)
+        return self._unkept[key] if key in self._unkept else self.platform.read(key)
 
     # ---- saving -----------------------------------------------------------------------------
 
@@ -227,14 +229,14 @@ class SaveStore:
     def save(self, match: Match) -> None:
         """Save the game. Raises `SaveConflict` if another window changed it."""
         key, tags = GAME + match.id, match.record.tags
-        tags["date"] = self._platform.today()
+        tags["date"] = self.platform.today()
         tags["over"] = "yes" if match.state.outcome else "no"
         tags["actor"] = "" if match.state.actor is None else str(match.state.actor)
         tags["round"] = str(-(-match.state.turn_number // match.record.seats))
         rows = [line.points for line in match.state.scores()]
         tags["totals"] = " ".join(str(sum(points)) for points in zip(*rows, strict=True))
         try:
-            while not self._platform.replace(key, self._seen.get(match.id), text := match.text()):
+            while not self.platform.replace(key, self._seen.get(match.id), text := match.text()):
                 if self.changed_elsewhere(match):
                     raise SaveConflict(match.id)
         except StorageError:
@@ -255,7 +257,7 @@ class SaveStore:
     def changed_elsewhere(self, match: Match) -> bool:
         """Return True if another window continued, undid or deleted the game. A new title alone is
         adopted."""
-        text, seen = self._platform.read(GAME + match.id), self._seen.get(match.id)
+        text, seen = self.platform.read(GAME + match.id), self._seen.get(match.id)
         if text == seen:
             return False
         if text is None or seen is None or untagged(text) != untagged(seen):
@@ -269,48 +271,49 @@ class SaveStore:
 
     def exists(self, game_id: str) -> bool:
         """Return True if a game is saved under this id."""
-        return self._platform.read(GAME + game_id) is not None
+        return self.platform.read(GAME + game_id) is not None
 
     def rename(self, game_id: str, title: str) -> None:
         """Give a saved game another title. Raises `ParseError` if there is no such game."""
         key, renamed = GAME + game_id, False
         while not renamed:
-            there = self._platform.read(key)
+            there = self.platform.read(key)
             text = self._unkept.get(key, there)
             if text is None:
                 raise ParseError(f"there is no saved game {game_id}")
             record = read(text)
             record.tags["title"] = sanitize(title, LONGEST_TITLE)
             text = write(record)
-            renamed = self._platform.replace(key, there, text)
+            renamed = self.platform.replace(key, there, text)
         if self._unkept.pop(key, None):
             self._seen[game_id] = text
 
     def delete(self, game_id: str) -> None:
-        """Delete a game and its analysis."""
+        """Delete a game, its analysis and the person's note on it."""
         self._unkept.pop(GAME + game_id, None)
-        self._platform.delete(GAME + game_id)
-        self._platform.delete(ANALYSIS + game_id)
+        self.platform.delete(GAME + game_id)
+        self.platform.delete(ANALYSIS + game_id)
+        self.platform.delete(NOTE + game_id)
         self._seen.pop(game_id, None)
 
     def delete_unreadable(self, unreadable: Unreadable) -> None:
         """Delete an unreadable save."""
-        self._platform.delete(unreadable.key)
+        self.platform.delete(unreadable.key)
 
     def set_aside(self, game_id: str, text: str) -> None:
         """Move a damaged save to another key without overwriting anything. It stays in place if there is no
         room."""
         key, number = DAMAGED + game_id, 1
-        while (there := self._platform.read(key)) not in (None, text):
+        while (there := self.platform.read(key)) not in (None, text):
             number += 1
             key = f"{DAMAGED}{game_id}-{number}"
         try:
             if there is None and self.is_kept(game_id):
-                self._platform.move(GAME + game_id, key)
+                self.platform.move(GAME + game_id, key)
                 return
             if there is None:
-                self._platform.write(key, text)
-            self._platform.delete(GAME + game_id)
+                self.platform.write(key, text)
+            self.platform.delete(GAME + game_id)
         except StorageError:
             return
 
@@ -318,7 +321,7 @@ class SaveStore:
         """Return an unused id for a new save. If storage cannot be read, nothing can be overwritten
         either."""
         while True:
-            game_id = f"{self._platform.random_seed():08x}"
+            game_id = f"{self.platform.random_seed():08x}"
             with contextlib.suppress(StorageError):
                 if GAME + game_id in self._unkept or self.exists(game_id):
                     continue
@@ -326,24 +329,24 @@ class SaveStore:
 
     def analysis(self, game_id: str) -> str | None:
         """Return the saved analysis of a game (match/analysis.py), or None."""
-        return self._platform.read(ANALYSIS + game_id) if game_id else None
+        return self.platform.read(ANALYSIS + game_id) if game_id else None
 
     def keep_analysis(self, game_id: str, text: str) -> None:
         """Save the analysis of a game. It is deleted with the game."""
         if self.exists(game_id):
-            self._platform.write(ANALYSIS + game_id, text)
+            self.platform.write(ANALYSIS + game_id, text)
 
     def put(self, text: str) -> str:
         """Save a game from outside, complete but not replayed yet; return its id."""
         game_id = self.new_id()
-        self._platform.write(GAME + game_id, text)
+        self.platform.write(GAME + game_id, text)
         return game_id
 
     # ---- results ----------------------------------------------------------------------------
 
     def results(self) -> str:
         """Return the learning store (match/learning.py); "" before the first entry."""
-        return self._platform.read(RESULTS) or ""
+        return self.platform.read(RESULTS) or ""
 
     def update_results(self, change: Callable[[str], str]) -> None:
         """Store the result of applying `change` to the learning store."""
@@ -353,7 +356,7 @@ class SaveStore:
 
     def settings(self) -> Settings:
         """Return the saved settings. Missing or invalid values get their defaults."""
-        settings = Settings.read(entries_of(self._platform.read(SETTINGS)))
+        settings = Settings.read(entries_of(self.platform.read(SETTINGS)))
         self._known = asdict(settings)
         return settings
 
@@ -368,7 +371,7 @@ class SaveStore:
 
     def take_settings(self, settings: Settings) -> bool:
         """Take over the changes of other windows. Return True if there were any."""
-        before, there = asdict(settings), entries_of(self._platform.read(SETTINGS))
+        before, there = asdict(settings), entries_of(self.platform.read(SETTINGS))
         settings.take(with_changes(there, before, self._known))
         self._known = asdict(Settings.read(there))
         return asdict(settings) != before
@@ -377,9 +380,9 @@ class SaveStore:
         """Store the result of applying `change` to the stored text, without losing changes of other windows;
         return it."""
         while True:
-            before = self._platform.read(key)
+            before = self.platform.read(key)
             after = change(before)
-            if after == before or self._platform.replace(key, before, after):
+            if after == before or self.platform.replace(key, before, after):
                 return after
 
 
