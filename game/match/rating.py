@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import fsum, sqrt
 from typing import NamedTuple
 
 from game.engine.record import Record
 from game.match.learning import PHASES, PhaseRating, RatedGame, RatedPhases
+from game.match.statistics import TurnStanding
 from game.match.tally import counted_seat, date_of, setup_of
 from game.worker_messages import TurnEvaluation
 
@@ -93,6 +95,20 @@ def _rating(turns: Sequence[TurnEvaluation], winners: Sequence[int], seat: int) 
     return Rating(seat, count, faultless, worst, mean, error, luck, unsure, adjusted)
 
 
+def of_persons(
+    record: Record, turns: Sequence[TurnEvaluation], standings: Sequence[TurnStanding]
+) -> list[TurnEvaluation]:
+    """Return the turns, without the decisions of those that a computer player began.
+
+    standings  the standing before each turn, and possibly more
+    """
+    by_computer = record.by_computer
+    return [
+        replace(turn, verdicts=()) if before.step in by_computer else turn
+        for turn, before in zip(turns, standings, strict=False)
+    ]
+
+
 def by_phase(turns: Sequence[TurnEvaluation], seat: int) -> dict[str, Rating]:
     """Return a seat's rating for each third of a game, without a result."""
     thirds = dict[str, list[TurnEvaluation]]((phase, []) for phase in PHASES)
@@ -102,8 +118,10 @@ def by_phase(turns: Sequence[TurnEvaluation], seat: int) -> dict[str, Rating]:
 
 
 def phases_of(record: Record, turns: Sequence[TurnEvaluation], name: str) -> RatedPhases | None:
-    """Return the ratings of the person called `name` by third of the game; None if the game does not
-    count."""
+    """Return the ratings of the person called `name` by third of the game; None if the game does not count.
+
+    turns  without decisions of computer players (`of_persons`)
+    """
     seat = counted_seat(record, name)
     if seat is None:
         return None

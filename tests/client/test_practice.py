@@ -17,9 +17,18 @@ from game.client.table.table import TableScene
 from game.client.words.i18n import finished as words
 from game.engine.core import Reason
 from game.match import Computer, Match
-from game.match.learning import PHASES, KnownMistakes, PhaseRating, RatedPhases, Review, read_entries
+from game.match.learning import (
+    PHASES,
+    KnownMistakes,
+    PhaseRating,
+    RatedGame,
+    RatedPhases,
+    Review,
+    read_entries,
+)
 from game.match.practice import mistakes_of
 from game.match.puzzle import SOLVED
+from game.match.rating import of_persons, phases_of, rated_of, ratings
 from tests.client.conftest import Person, finished
 from tests.client.judged import invented
 from tests.client.test_mistakes import app, coach, try_something
@@ -74,6 +83,25 @@ def test_turns_that_a_computer_began_with_or_without_a_reason_are_no_mistakes_of
     match.record.computed.add(silent)
     noted = mistakes_of(match.record, page.found, page.task.standings, match.id, "")
     assert noted is not None and [one.step for one in noted.found] == own
+
+
+def test_turns_that_a_computer_began_do_not_count_in_the_rating_of_the_person(app: App) -> None:
+    match, page = analysed(app, GAMES[0]), app.scene
+    assert isinstance(page, AnalysisPage) and page.found is not None
+    turns, standings = page.found.turns, page.task.standings
+    counts = [sum(one.decided and one.seat == SEAT for one in turn.decisions) for turn in turns]
+    rated = [at for at, count in enumerate(counts) if count]
+    match.record.computed.update(standings[at].step for at in rated[1:])
+    own, count = of_persons(match.record, turns, standings), counts[rated[0]]
+    phases = phases_of(match.record, own, "")
+    assert phases is not None and sum(one.decisions for one in phases[2:]) == count
+    game = rated_of(match.record, ratings(own, (SEAT,), match.record.seats), "")
+    assert game is not None and game.decisions == count
+    app.home(routes.Analysis(match))
+    while not isinstance(app.scene, AnalysisPage) or app.scene.found is None:
+        app.step()
+    (stored,) = read_entries(RatedGame, app.saves.results())
+    assert stored.decisions == count, "the new rating has replaced the old one"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -21,7 +21,7 @@ from game.engine.core import ParseError
 from game.match import Match
 from game.match.analysis import MOST_TURNS, Analysis, AnalysisRun
 from game.match.practice import mistakes_of
-from game.match.rating import phases_of, rated_of
+from game.match.rating import of_persons, phases_of, rated_of
 from game.match.rating import ratings as ratings_of
 from game.match.statistics import TurnStanding, counting
 from game.platform import StorageError, ThinkError
@@ -133,11 +133,11 @@ class AnalysisTask:
         outcome = match.state.outcome
         if outcome is None or match.from_position:
             return
-        ratings = ratings_of(found.turns, outcome.winners, match.record.seats)
+        own = of_persons(match.record, found.turns, self.standings)
         name = self.app.settings.name
         entries = (
-            rated_of(match.record, ratings, name),
-            phases_of(match.record, found.turns, name),
+            rated_of(match.record, ratings_of(own, outcome.winners, match.record.seats), name),
+            phases_of(match.record, own, name),
             mistakes_of(match.record, found, self.standings, match.id, name) if match.id else None,
         )
         with complaining(self.app):
