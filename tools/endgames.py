@@ -1,17 +1,19 @@
 """Late positions with the best plan, found by rollouts to the end of the game, and how players do in them.
 
 python -m tools.endgames find hansa-teutonica build/late.jsonl --seats 3 --games 40
-python -m tools.endgames solve build/late.jsonl build/solved.jsonl
-python -m tools.endgames measure build/solved.jsonl hard master "shortsighted hard"
+python -m tools.endgames choose build/late.jsonl build/choices.jsonl hard "shortsighted hard"
+python -m tools.endgames solve build/late.jsonl build/solved.jsonl --choices build/choices.jsonl
+python -m tools.endgames measure build/solved.jsonl hard "shortsighted hard" --choices build/choices.jsonl
 python -m tools.endgames play build/late.jsonl hard "shortsighted hard" --results build/late-games.jsonl
 
-`find` plays games and writes positions at the beginning of a turn in which the game can soon end. `solve`
-rolls the best plans of each position out to the end, with equal deals for all plans, and stores how often
-each won. Weak plans are dropped after few rollouts, the others get all of them. `measure` prints the share of
-positions in which a player chooses the best plan, or one that is within two standard errors of it. `play`
-finishes the game from each position once for every seat, with the first player at that seat and the second
-one at all others. Equal players win 1 / seats of them, however good the seats are. All four continue where
-they were interrupted.
+`find` plays games and writes positions at the beginning of a turn in which the game can soon end. `choose`
+stores the turn of each player in each position. `solve` rolls these turns and the best plans of a beam search
+out to the end, with equal deals for all plans, and stores how often each won. Weak plans are dropped after
+few rollouts, the others get all of them. `measure` prints the share of positions in which a player chooses
+the best plan, or one that is within two standard errors of it; once for all positions, and once for those in
+which some plan is clearly worse. `play` finishes the game from each position once for every seat, with the
+first player at that seat and the second one at all others. Equal players win 1 / seats of them, however good
+the seats are. All continue where they were interrupted.
 """
 
 from __future__ import annotations
@@ -33,20 +35,22 @@ from game.bots.search import Search
 from game.bots.steps import finish
 from game.command.ending import MISUSED, CommandError, ended
 from game.engine import ParseError, State, ruleset, rulesets
-from game.levels import HARD, MASTER, MEDIUM
+from game.levels import HARD, MEDIUM
 from tools.arena.entries import parse_options
 from tools.players import player
 from tools.puzzles.contest import Entrant, Schedule, contest
 from tools.rows import append_row, read_rows
 
-SCHEDULE = Schedule(Policy(narrow=True), (10, 30, 80, 200), 0.995)
-"""The players of the rollouts, and the numbers of rollouts after which worse plans are dropped."""
+REPLIES = {"hansa-teutonica": (2, 6), "hansa": (4, 0)}
+"""Width and branching factor of the beam with which all players of a rollout plan."""
+LOOKS, SURE = (10, 20, 40, 80, 200), 0.995
+"""The numbers of rollouts after which plans are dropped that are worse with this probability."""
 BEAM = 8, 20
 """Width and branching factor of the beam that finds the plans."""
-PLANS = 7
-"""Number of its best plans that are rolled out, besides those of hard and master."""
+PLANS = 4
+"""Number of its best plans that are rolled out, besides the turns of players."""
 BUDGET = 8
-"""Playouts of a turn of master, and of hard in the games of `find`."""
+"""Playouts of a turn of hard in the games of `find`."""
 SEED = 1
 MARKERS = 3
 """Maximum number of markers in the bag of a late position."""
@@ -79,12 +83,16 @@ def after(state: State, plan: Sequence[str]) -> str:
     return state.position()
 
 
-def plans_of(state: State) -> dict[str, Texts]:
-    """Return the plans to roll out by the position after them: those of a wide beam search, of hard and of
-    master."""
+def schedule(state: State) -> Schedule:
+    """Return how plans of a position are rolled out."""
+    return Schedule(Policy(beam=REPLIES[state.ruleset.id]), LOOKS, SURE)
+
+
+def plans_of(state: State, turns: Sequence[Texts]) -> dict[str, Texts]:
+    """Return the plans to roll out by the position after them: turns of players, and the best plans of a wide
+    beam search."""
     found: dict[str, Texts] = {}
-    for level in (HARD, MASTER):
-        texts = whole(state, player(level))
+    for texts in turns:
         found.setdefault(after(state, texts), texts)
     mind = brain(state.ruleset.id).adapted(True)
     lines = finish(Search(mind, state.copy()).turns(*BEAM, Random(SEED)))
@@ -100,7 +108,7 @@ def whole(state: State, chooser: Player) -> Texts:
     mind, rng = brain(state.ruleset.id), Random(SEED)
     while state.actor is not None and state.turn_number == turn:
         if state.actor == seat:
-            action = chooser.choose(state.copy(), rng, work=BUDGET if chooser.name == MASTER else None).action
+            action = chooser.choose(state.copy(), rng).action
             texts.append(action.text)
             state.apply(action)
         else:
@@ -109,11 +117,11 @@ def whole(state: State, chooser: Player) -> Texts:
     return tuple(texts)
 
 
-def solved(position: str) -> dict[str, Any]:
+def solved(position: str, turns: Sequence[Texts]) -> dict[str, Any]:
     """Return a position with its plans, best first, each with its wins and rollouts."""
     state = parsed(position)
-    entrants = [Entrant(texts) for texts in plans_of(state).values()]
-    left = contest(state, entrants, SCHEDULE, SEED, 0.0)
+    entrants = [Entrant(texts) for texts in plans_of(state, turns).values()]
+    left = contest(state, entrants, schedule(state), SEED, 0.0)
     best = left[0]
     others = sorted((one for one in entrants if one is not best), key=lambda one: (-len(one.wins), -one.mean))
     return {"position": position, "plans": [row_of(one, best) for one in (best, *others)]}
@@ -136,19 +144,44 @@ def as_good(behind: float, error: float) -> bool:
     return behind <= 2 * error
 
 
-def finds(row: dict[str, Any], name: str) -> bool:
-    """Return whether a player chooses the best plan or one that is not clearly worse. A plan that has not
-    been solved is rolled out together with the best one."""
+def finds(row: dict[str, Any], own: Texts) -> bool:
+    """Return whether a turn is the best plan or one that is not clearly worse. A plan that has not been
+    solved is rolled out together with the best one."""
     state = parsed(row["position"])
-    own = whole(state, player(name))
     place = after(state, own)
     for known in row["plans"]:
         if after(state, known["plan"]) == place:
             return as_good(known["behind"], known["error"])
     best, tried = Entrant(tuple(row["plans"][0]["plan"])), Entrant(own)
-    contest(state, [best, tried], SCHEDULE, SEED, 0.0)
+    contest(state, [best, tried], schedule(state), SEED, 0.0)
     behind = best.against(tried)
     return as_good(behind.mean, behind.error)
+
+
+def decided(row: dict[str, Any]) -> bool:
+    """Return whether some plan of a solved position is clearly worse than the best one."""
+    return any(not as_good(plan["behind"], plan["error"]) for plan in row["plans"])
+
+
+class Choices:
+    """The turns of players in positions, stored in a file if there is one."""
+
+    def __init__(self, file: Path | None) -> None:
+        rows = read_rows(file) if file else []
+        self._file = file
+        self._known = {(row["position"], row["player"]): tuple[str, ...](row["plan"]) for row in rows}
+
+    def turn(self, position: str, name: str) -> Texts:
+        """Return the turn of a player."""
+        if (position, name) not in self._known:
+            plan = self._known[position, name] = whole(parsed(position), player(name))
+            if self._file:
+                append_row(self._file, {"position": position, "player": name, "plan": list(plan)})
+        return self._known[position, name]
+
+    def turns(self, position: str) -> list[Texts]:
+        """Return the known turns in a position."""
+        return [plan for (place, _), plan in self._known.items() if place == position]
 
 
 def positions_of(path: Path) -> list[dict[str, Any]]:
@@ -238,19 +271,24 @@ def arguments() -> argparse.ArgumentParser:
     finder.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     finder.add_argument("--first", type=int, default=1, help="number of the first game")
     finder.add_argument("--games", type=int, default=40)
+    chooser = commands.add_parser("choose", help="store the turns of players in stored positions")
+    chooser.add_argument("file", type=Path)
+    chooser.add_argument("into", type=Path)
+    chooser.add_argument("players", nargs="+")
     solver = commands.add_parser("solve", help="roll the best plans of stored positions out")
     solver.add_argument("file", type=Path)
     solver.add_argument("into", type=Path)
     measurer = commands.add_parser("measure", help="print how often players find the best plan")
     measurer.add_argument("file", type=Path)
     measurer.add_argument("players", nargs="+")
-    measurer.add_argument("--results", type=Path, help="store the results here, and continue from there")
+    for one in (solver, measurer):
+        one.add_argument("--choices", type=Path, help="file of `choose`")
     match = commands.add_parser("play", help="finish the games from stored positions with two players")
     match.add_argument("file", type=Path)
     match.add_argument("players", nargs=2)
     match.add_argument("--results", type=Path, required=True, help="store the results here")
     match.add_argument("--work", type=int, help="search budget of both players in playouts")
-    for one in (solver, match):
+    for one in (chooser, solver, match):
         one.add_argument("--most", type=int, default=1000, help="maximum number of positions")
     return parser
 
@@ -273,30 +311,33 @@ def run(given: argparse.Namespace) -> None:
             if number not in done:
                 for row in found(given.game, given.seats, parse_options(given.option), number):
                     append_row(given.into, row)
+    elif given.command == "choose":
+        choices = Choices(given.into)
+        for row in positions_of(given.file)[: given.most]:
+            for name in given.players:
+                choices.turn(row["position"], name)
     elif given.command == "solve":
-        done = {row["position"] for row in read_rows(given.into)}
+        done, choices = {row["position"] for row in read_rows(given.into)}, Choices(given.choices)
         for row in positions_of(given.file)[: given.most]:
             if row["position"] not in done:
-                append_row(given.into, solved(row["position"]))
+                append_row(given.into, solved(row["position"], choices.turns(row["position"])))
     elif given.command == "play":
         played(given.file, tuple(given.players), given.results, given.most, given.work)
     else:
-        measured(given.file, given.players, given.results)
+        measured(given.file, given.players, Choices(given.choices))
 
 
-def measured(file: Path, players: Sequence[str], results: Path | None) -> None:
-    """Print the share of positions in which each player finds the best plan."""
-    known = {(row["position"], row["player"]): row["finds"] for row in read_rows(results)} if results else {}
+def measured(file: Path, players: Sequence[str], choices: Choices) -> None:
+    """Print the share of positions in which each player finds the best plan, and the positions in which it
+    does not."""
+    rows = positions_of(file)
+    matter = sum(map(decided, rows))
     for name in players:
-        count, rows = 0, positions_of(file)
-        for row in rows:
-            key = (row["position"], name)
-            if key not in known:
-                known[key] = finds(row, name)
-                if results:
-                    append_row(results, {"position": row["position"], "player": name, "finds": known[key]})
-            count += known[key]
-        print(f"{name}: {count} of {len(rows)}")
+        missed = [row for row in rows if not finds(row, choices.turn(row["position"], name))]
+        found, clear = len(rows) - len(missed), matter - sum(map(decided, missed))
+        print(f"{name}: {found} of {len(rows)}, {clear} of the {matter} with clearly worse plans")
+        for row in missed:
+            print(f"  {row['position']}\n    {'; '.join(choices.turn(row['position'], name))}")
 
 
 if __name__ == "__main__":

@@ -32,14 +32,14 @@ class Policy(NamedTuple):
     work    playouts for a turn; None: the default of the level
     stray   probability that a seat deviates in a turn: otherwise equal turns would follow equal turns
     among   number of best plans among which it then chooses
-    narrow  whether every seat plans as in the playouts of a search instead, which is faster
+    beam    width and branching factor of a beam with which every seat plans instead, which is faster
     """
 
     level: str = MEDIUM
     work: int | None = None
     stray: float = 1 / 7
     among: int = 3
-    narrow: bool = False
+    beam: tuple[int, int] | None = None
 
 
 class Rollouts:
@@ -102,21 +102,20 @@ class Rollouts:
                 return
 
     def _plans(self, state: State, rng: Random) -> Steps[list[Plan]]:
-        """Return the best plans for a turn, best first, or only the best one if it ends the game. In the
-        first round they are computed once for a position."""
+        """Return the best plans for a turn, best first, or only the best one if it ends the game. They are
+        computed once for a position: at a level only in the first round, to bound the memory."""
         sample = int(rng.random() * SAMPLES) if self._player.has_playouts else 0
         key = self._adapter.key(state), sample
         if key in self._known:
             return self._known[key]
         search = Search(self._adapter, state.determinize(rng, state.actor))
-        if self.policy.narrow:
-            beam = search.playouts
-            found = yield from search.turns(beam.width, beam.breadth or search.brain.breadth, rng, beam.deals)
+        if self.policy.beam:
+            found = yield from search.turns(*self.policy.beam, rng, search.playouts.deals)
         else:
             found = yield from self._player.lines(search, rng, self.policy.work, None)
         among = self.policy.among if found[0].state.actor is not None else 1
         plans = [line.plan for line in found[:among]]
-        if state.turn_number <= self.state.turn_number + state.seats:
+        if self.policy.beam or state.turn_number <= self.state.turn_number + state.seats:
             self._known[key] = plans
         return plans
 

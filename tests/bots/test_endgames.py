@@ -6,12 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.rollouts import Policy
 from game.levels import MEDIUM
 from tests.bots.kit import THREAT
 from tools import endgames
 from tools.players import player
-from tools.puzzles.contest import Schedule
 from tools.rows import append_row, read_rows
 
 IDLE = ("income 3t", "displace trader kampen-osnabrueck.1", "income 2t1m", "end-turn")
@@ -21,13 +19,13 @@ def test_the_plan_that_prevents_the_end_wins_more_rollouts(monkeypatch: pytest.M
     state = endgames.parsed(THREAT)
     medium = endgames.whole(state, player(MEDIUM))
     plans = {endgames.after(state, plan): plan for plan in (IDLE, medium)}
-    monkeypatch.setattr(endgames, "SCHEDULE", Schedule(Policy(narrow=True), (4, 8), 0.98))
-    monkeypatch.setattr(endgames, "plans_of", lambda state: plans)
-    row = endgames.solved(THREAT)
+    monkeypatch.setattr(endgames, "LOOKS", (4, 8))
+    monkeypatch.setattr(endgames, "plans_of", lambda state, turns: plans)
+    row = endgames.solved(THREAT, ())
     first, last = row["plans"]
     assert any(action.startswith("displace") and "groningen-emden" in action for action in first["plan"])
     assert last["plan"] == list(IDLE) and last["behind"] > 0.4
-    assert endgames.finds(row, MEDIUM)
+    assert endgames.decided(row) and endgames.finds(row, medium) and not endgames.finds(row, IDLE)
 
 
 def test_a_game_is_finished_once_for_every_seat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
