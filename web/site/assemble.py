@@ -13,13 +13,13 @@ import json
 import os
 import shutil
 import string
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
 
+from game import VERSION
 from web.cache import ROOT, Progress, discard, key_of, locked
 from web.pyodide import pyodide
 from web.wheel.__main__ import wheel
@@ -165,7 +165,7 @@ def fill_in(site: Path, parts: Parts, names: dict[str, str]) -> dict[str, str]:
     page = names["page"]
     loaded = (path for path in plain_files(site) if path.parent.name != names["pictures"])
     listed = {str(path.relative_to(site)): entry(path.read_bytes()) for path in loaded}
-    version = f"{project_version()}+{page.removeprefix('page-')[:8]}"
+    version = f"{VERSION}+{page.removeprefix('page-')[:8]}"
     facts = {
         "version": version,
         **{kind: folder for kind, folder in names.items() if kind != "pictures"},
@@ -202,12 +202,6 @@ def fill_in(site: Path, parts: Parts, names: dict[str, str]) -> dict[str, str]:
 def plain_files(site: Path) -> list[Path]:
     """Return every file except the precompressed ones."""
     return sorted(path for path in site.rglob("*") if path.is_file() and path.suffix not in compress.SUFFIXES)
-
-
-def project_version() -> str:
-    """Return the version in pyproject.toml."""
-    with (ROOT / "pyproject.toml").open("rb") as file:
-        return str(tomllib.load(file)["project"]["version"])
 
 
 def entry(content: bytes) -> dict[str, Any]:
