@@ -8,11 +8,13 @@ import subprocess
 import sys
 import sysconfig
 import time
+import zipfile
 from pathlib import Path
 from subprocess import PIPE, STDOUT
 from urllib.request import urlopen
 
 import pytest
+from packaging.metadata import Metadata
 
 from game import VERSION, command
 from tests.server.devices import key_of, plan_text, post
@@ -81,6 +83,25 @@ def test_the_installed_tools_run(kontor: Path, tmp_path: Path) -> None:
     words = ("hansa", "--seats", "2", "--games", "1", "--processes", "1", "reference beam@1", "quick")
     played = run(kontor, tmp_path, "arena", *words)
     assert played.returncode == 0 and "reference beam" in played.stdout, played.stderr
+
+
+def test_the_package_has_valid_metadata_with_the_version_of_the_program(kontor: Path) -> None:
+    (built,) = kontor.parents[2].glob("kontor-*.whl")
+    with zipfile.ZipFile(built) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        metadata = Metadata.from_email(archive.read(name))  # validates every field
+    assert str(metadata.version) == VERSION and metadata.description_content_type == "text/markdown"
+    assert metadata.license_expression and metadata.author == "The Kontor developers"
+
+
+def test_manual_pages_and_desktop_files_are_installed(kontor: Path) -> None:
+    share = kontor.parents[1] / "share"
+    assert {path.stem for path in (share / "man/man1").iterdir()} == {
+        "kontor",
+        *(f"kontor-{tool}" for tool in command.TOOLS),
+    }
+    (launcher,) = (share / "applications").glob("*.desktop")
+    assert len(list(share.rglob(f"icons/hicolor/*/apps/{launcher.stem}.*"))) > 5
 
 
 def listening(port: int) -> None:

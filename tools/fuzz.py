@@ -288,20 +288,22 @@ def _require(holds: bool, promise: str) -> None:
         raise BrokenPromise(promise)
 
 
-def main(arguments: list[str] | None = None) -> int:
+def arguments() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    parser = argparse.ArgumentParser(prog="kontor fuzz", description="Play random games and check them.")
+    add = parser.add_argument
+    add("--seconds", type=real(0), help="how long to play (default: 60)")
+    add("--actions", type=whole(0, 10**12), help="how many actions to play")
+    seed = "random seed (default: %(default)s); the same seed replays the same games"
+    add("--seed", type=int, default=0, help=seed)
+    add("--ruleset", choices=rulesets(), action="append", help="only this one; may be repeated")
+    return parser
+
+
+def main(words: list[str] | None = None) -> int:
     """Run `kontor fuzz`. Return the exit status: 0 all invariants hold, 1 a violation, 130 interrupted
     (Ctrl-C)."""
-    parser = argparse.ArgumentParser(prog="kontor fuzz", description="Play random games and check them.")
-    parser.add_argument("--seconds", type=real(0), help="how long to play (default: 60)")
-    parser.add_argument("--actions", type=whole(0, 10**12), help="how many actions to play")
-    parser.add_argument(
-        "--seed", type=int, default=0,
-        help="random seed (default: %(default)s); the same seed replays the same games",
-    )  # fmt: skip
-    parser.add_argument(
-        "--ruleset", choices=rulesets(), action="append", help="only this one; may be repeated"
-    )
-    given = parser.parse_args(arguments)
+    given = arguments().parse_args(words)
     seconds = given.seconds if given.seconds or given.actions else 60.0
     start = said = time.perf_counter()
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 import sys
-import tomllib
 import zipfile
 from pathlib import Path
 
+from game import VERSION
 from web.npm import PackageError
 from web.release import desktop, inside, licences, package
 from web.site import assemble
@@ -18,13 +19,6 @@ from web.wheel.toolchain import ToolchainError
 
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "build/release"
-
-
-def version() -> str:
-    """Return the version in pyproject.toml."""
-    with (ROOT / "pyproject.toml").open("rb") as file:
-        found: str = tomllib.load(file)["project"]["version"]
-    return found
 
 
 def zip_site(site: Path, target: Path) -> None:
@@ -54,17 +48,16 @@ def write_sums(folder: Path) -> None:
 
 def release() -> Path:
     """Build all release files from scratch. Return their directory, ``build/release``."""
-    number = version()
     site = assemble.build()
     fresh = TARGET.with_name("release.part")
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(parents=True)
     print("  release: the site as a zip", flush=True)
-    zip_site(site, fresh / f"kontor-{number}-site.zip")
-    print("  release: the wheel, with the page for rooms", flush=True)
+    zip_site(site, fresh / f"kontor-{VERSION}-site.zip")
+    print("  release: the Python packages, with the page for rooms", flush=True)
     roomy = assemble.build(ROOT / "build/site-rooms", "/")
-    package.build(fresh, roomy)
-    zip_site(ROOT / "deploy", fresh / f"kontor-{number}-deploy.zip")
+    package.build_both(fresh, roomy, os.environ.get("KONTOR_REPOSITORY", ""))
+    zip_site(ROOT / "deploy", fresh / f"kontor-{VERSION}-deploy.zip")
     print("  release: the desktop game (a minute)", flush=True)
     bundle = desktop.bundle(TARGET.parent / "desktop")
     contents = {
@@ -73,13 +66,13 @@ def release() -> Path:
         "desktop": (bundle, inside.of_bundle(bundle, desktop.program(bundle))),
     }
     licences.write(bundle / "licences", contents["desktop"][1])
-    desktop.pack(bundle, fresh / f"kontor-{number}-{desktop.system()}")
+    desktop.pack(bundle, fresh / f"kontor-{VERSION}-{desktop.system()}")
     for kind, (folder, parts) in contents.items():
         for part in parts:
             if not part.licence:
                 print(f"  release: the licence of {part.name} is not known: see web/release", file=sys.stderr)
-        bill = inside.bill(kind, number, folder, parts)
-        (fresh / f"kontor-{number}-{kind}.cdx.json").write_text(bill, encoding="utf-8")
+        bill = inside.bill(kind, VERSION, folder, parts)
+        (fresh / f"kontor-{VERSION}-{kind}.cdx.json").write_text(bill, encoding="utf-8")
     write_sums(fresh)
     shutil.rmtree(TARGET, ignore_errors=True)
     fresh.rename(TARGET)

@@ -1,46 +1,145 @@
-"""The wheel of a release. It contains the built page, so ``kontor rooms`` needs no further files."""
+"""The Python packages of a release: a source distribution, and the wheel built from it.
+
+Both contain the built page, so ``kontor rooms`` needs no further files. The same sources make the same bytes.
+"""
 
 from __future__ import annotations
 
+import gzip
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 from calendar import timegm
 from pathlib import Path
 
+from game import VERSION
+from web.release import linux
 from web.site.archive import EPOCH
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ("game", "tools", "assets", "pyproject.toml", "setup.py", "README.md", "LICENSE")
+"""Everything the wheel is built from."""
+OTHERS = (
+    *("CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "build.sh", "main.py", "pygbag.ini"),
+    *("requirements.lock", "deploy", "docs", "tests", "web"),
+)
+"""Files for developers and packagers, in the source distribution only."""
 NO_CODE = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
 SOURCE_DATE_EPOCH = str(timegm(EPOCH))
-"""The time of every file in the wheel, which setuptools reads from this variable of the environment."""
+"""The time of every file in a package, which setuptools reads from this variable of the environment."""
+TAG = f"v{VERSION}"
+LINK = re.compile(r'(!?)\[((?:[^\[\]]|!?\[[^\]]*\])*)\]\(([^)\s:]+)\)|<img src="([^":]+)"([^>]*)>')
+"""A Markdown link or image, or an HTML image, with a relative target."""
 
 
-def build(folder: Path, site: Path | None = None) -> Path:
-    """Build the wheel into a directory, with `site` inside if given. Return the wheel. Raises `RuntimeError`.
+def build(folder: Path, site: Path | None = None, repository: str = "") -> Path:
+    """Build the wheel into a directory, with `site` inside if given. Return the wheel. Raises
+    `RuntimeError`."""
+    with tempfile.TemporaryDirectory() as temporary:
+        stage(Path(temporary), SOURCES, site, repository)
+        return wheel(folder, Path(temporary))
 
-    The build copies the sources, because setuptools writes files among them. The same sources make the same
-    bytes.
+
+def build_both(folder: Path, site: Path, repository: str = "") -> tuple[Path, Path]:
+    """Build the source distribution into a directory, and the wheel from it. Return both. Raises
+    `RuntimeError`.
+
+    repository: URL of the repository's web page, "" if unknown
     """
     with tempfile.TemporaryDirectory() as temporary:
-        copy = Path(temporary)
-        for name in SOURCES:
-            if (ROOT / name).is_dir():
-                shutil.copytree(ROOT / name, copy / name, ignore=NO_CODE)
-            else:
-                shutil.copyfile(ROOT / name, copy / name)
-        if site is not None:
-            shutil.copytree(site, copy / "site")
-        words = [
-            *(sys.executable, "-m", "pip", "--disable-pip-version-check", "-q", "wheel", "--no-index"),
-            *("--no-deps", "--no-build-isolation", "-w", str(folder), str(copy)),
-        ]
-        environment = os.environ | {"SOURCE_DATE_EPOCH": SOURCE_DATE_EPOCH}
-        done = subprocess.run(words, capture_output=True, text=True, env=environment)
-        if done.returncode:
-            raise RuntimeError(f"pip wheel failed:\n{(done.stdout + done.stderr)[-3000:]}")
+        sources = Path(temporary, "sources")
+        stage(sources, (*SOURCES, *OTHERS), site, repository)
+        (sources / "MANIFEST.in").write_text("global-include *\n", encoding="utf-8")
+        _run([sys.executable, "-c", BUILD_SDIST, temporary], sources)
+        (made,) = Path(temporary).glob("*.tar.gz")
+        source = repack(made, folder / made.name)
+    return source, wheel(folder, source)
+
+
+BUILD_SDIST = "import sys; from setuptools import build_meta; build_meta.build_sdist(sys.argv[1])"
+
+
+def stage(folder: Path, names: tuple[str, ...], site: Path | None, repository: str) -> None:
+    """Copy sources into a directory, because setuptools writes files among them, and add what a release has:
+    the built page, manual pages and other files for Linux desktops, and URLs in the metadata."""
+    folder.mkdir(exist_ok=True)
+    for name in names:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, folder / name, ignore=NO_CODE)
+        elif (ROOT / name).exists():
+            shutil.copyfile(ROOT / name, folder / name)
+    if site is not None:
+        shutil.copytree(site, folder / "site")
+    linux.write(folder / "share", repository)
+    readme, project = folder / "README.md", folder / "pyproject.toml"
+    readme.write_text(described(readme.read_text(encoding="utf-8"), repository), encoding="utf-8")
+    text = project.read_text(encoding="utf-8")
+    project.write_text(text.replace("[project.scripts]", f"{urls(repository)}[project.scripts]"), "utf-8")
+
+
+def urls(repository: str) -> str:
+    """Return the table of the project's URLs for pyproject.toml, "" without a repository."""
+    if not repository:
+        return ""
+    named = {
+        "Homepage": repository,
+        "Source": repository,
+        "Issues": f"{repository}/issues",
+        "Changelog": f"{repository}/blob/{TAG}/CHANGELOG.md",
+        "Documentation": f"{repository}/tree/{TAG}/docs",
+    }
+    return "[project.urls]\n" + "".join(f'{name} = "{url}"\n' for name, url in named.items()) + "\n"
+
+
+def described(readme: str, repository: str) -> str:
+    """Return a README for readers outside the repository. Its relative links lead into the repository; if
+    that is unknown, they become plain text and images are left out."""
+
+    def outside(found: re.Match[str]) -> str:
+        image, text, target, picture, more = found.groups()
+        if picture:
+            return f'<img src="{repository}/raw/{TAG}/{picture}"{more}>' if repository else ""
+        if target.startswith("#"):
+            return found[0]
+        if not repository:
+            return "" if image else text
+        kind = "raw" if image else "blob"
+        return f"{image}[{text}]({repository}/{kind}/{TAG}/{target})"
+
+    return LINK.sub(outside, readme)
+
+
+def wheel(folder: Path, sources: Path) -> Path:
+    """Build the wheel of a source directory or distribution. Return it. Raises `RuntimeError`."""
+    words = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q", "wheel", "--no-index"]
+    _run([*words, "--no-deps", "--no-build-isolation", "-w", str(folder), str(sources)], folder)
     (built,) = folder.glob("kontor-*.whl")
     return built
+
+
+def repack(archive: Path, target: Path) -> Path:
+    """Write a reproducible copy of a tar.gz: sorted, without owners and times of the build. Return it."""
+    with (
+        tarfile.open(archive) as old,
+        target.open("wb") as file,
+        gzip.GzipFile("", "wb", 9, file, mtime=int(SOURCE_DATE_EPOCH)) as packed,
+        tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as new,
+    ):
+        for member in sorted(old.getmembers(), key=lambda one: one.name):
+            member.uid = member.gid = 0
+            member.uname = member.gname = ""
+            member.mtime, member.pax_headers = int(SOURCE_DATE_EPOCH), {}
+            member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
+            new.addfile(member, old.extractfile(member) if member.isfile() else None)
+    return target
+
+
+def _run(words: list[str], folder: Path) -> None:
+    environment = os.environ | {"SOURCE_DATE_EPOCH": SOURCE_DATE_EPOCH}
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, env=environment)
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(words)} failed:\n{(done.stdout + done.stderr)[-3000:]}")

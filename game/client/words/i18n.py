@@ -2,8 +2,9 @@
 
 The catalogues are JSON files `assets/i18n/<domain>.<language>.json`: "core" for the client, "computers" for
 computer players, "finished" for finished games, "lessons" for lessons and puzzles, "guide" for the guided
-first game, "rooms" for multiplayer rooms, "command" for the command line, and "page" for the web page before
-the game runs. The web app contains neither of the last two. Each game is a domain named by its ruleset id,
+first game, "rooms" for multiplayer rooms, "command" for the command line, "page" for the web page before the
+game runs, and "desktop" for menus and software centres of desktops. The web app contains none of the last
+three. Each game is a domain named by its ruleset id,
 with files `texts.<language>.json` in its data (`assets.of_game`). A game without catalogues shows its ids
 (`readable`). `languages.json` lists the languages with their grammar: a new language is data only.
 

@@ -50,6 +50,8 @@ _LEAST = (320, 256)
 """Minimum size to which the user can shrink the window, if the screen is large enough."""
 _RATIOS = (0.5, 8.0)
 """Range of pixel ratios with which text is legible and can be drawn."""
+PROGRAM = {"SDL_VIDEO_X11_WMCLASS": "kontor", "SDL_VIDEO_WAYLAND_WMCLASS": "kontor"}
+"""Name of the program for Linux desktops, which show the window under the launcher of that name."""
 _WAKE = pygame.event.custom_type()
 _TURNS = 4
 """Maximum number of event loop iterations until a task has handled an answer or a cancellation."""
@@ -88,7 +90,8 @@ class Desktop(Platform):
     # ---- window and frames ------------------------------------------------------------------
 
     def open(self, title: str) -> pygame.Surface:
-        os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+        for name, value in {"SDL_WINDOWS_DPI_AWARENESS": "permonitorv2", **PROGRAM}.items():
+            os.environ.setdefault(name, value)
         self._ratio = _pixel_ratio()
         try:
             return self._open(title)
