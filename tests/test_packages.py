@@ -39,7 +39,7 @@ def test_every_link_of_the_description_leads_out_of_the_package() -> None:
     targets = re.findall(r'\]\(([^)\s]+)\)|src="([^"]+)"', described)
     assert len(targets) > 10 and all("".join(target).startswith(("https://", "#")) for target in targets)
     assert f"{REPOSITORY}/raw/v{VERSION}/docs/pictures/hansa-teutonica.png" in described
-    assert f"{REPOSITORY}/blob/v{VERSION}/docs/hosting.md" in described
+    assert f"{REPOSITORY}/blob/v{VERSION}/LICENSE" in described
 
 
 def test_without_a_known_repository_the_description_has_no_broken_link() -> None:
