@@ -284,7 +284,8 @@ def test_a_reader_that_wants_no_more_is_told_nothing(words: list[str]) -> None:
         done = subprocess.run(
             [*KONTOR, *words], cwd=ROOT, stdout=closed, stderr=subprocess.PIPE, text=True, timeout=TIMEOUT
         )
-    assert done.returncode == 1 and done.stderr == ""
+    # From Python 3.15 on, argparse ignores that its help cannot be written.
+    assert done.returncode in ((0, 1) if "--help" in words else (1,)) and done.stderr == ""
 
 
 def test_a_command_ends_with_its_status_and_with_what_went_wrong(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,6 +14,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import nullcontext
 from multiprocessing import Pool
 
 from game.engine.registry import ruleset, rulesets
@@ -64,10 +65,10 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def told(todo: list[Game], jobs: int) -> Iterator[Played]:
-    """Play the games in several processes, with progress lines."""
+    """Play the games in several processes, or in this one for a single job, with progress lines."""
     said = time.monotonic()
-    with Pool(min(jobs, len(todo)) or 1) as pool:
-        for number, one in enumerate(pool.imap(play, todo), 1):
+    with nullcontext() if jobs == 1 else Pool(min(jobs, len(todo)) or 1) as pool:
+        for number, one in enumerate(pool.imap(play, todo) if pool else map(play, todo), 1):
             if time.monotonic() - said >= PROGRESS:
                 said = time.monotonic()
                 print(f"{number} of {len(todo)} games", file=sys.stderr)
