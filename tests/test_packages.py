@@ -16,6 +16,7 @@ from xml.etree import ElementTree as xml
 
 import pygame
 import pytest
+import yaml
 
 from game import VERSION, command
 from game.client.words.i18n import LANGUAGES, catalogue
@@ -73,6 +74,11 @@ def test_a_source_distribution_has_the_same_bytes_whenever_and_whoever_makes_it(
             "a": b"a",
             "b": b"b",
         }
+
+
+def test_the_citation_names_this_version() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert cited["version"] == VERSION and str(cited.get("date-released", "")) == notes.current().date
 
 
 # ---- Linux desktop ------------------------------------------------------------------------------
