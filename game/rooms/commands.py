@@ -18,10 +18,13 @@ from game.match.match import Match
 from game.match.players import COLOURS
 from game.match.standing import Answers, from_data, to_data
 from game.rooms import updates
+from game.rooms.clock import CONSEQUENCES, DAYS, LIVE, MAX_SECONDS, ClockRules, Rest, RoomClock, rules_in
 from game.rooms.entries import Entry
 from game.rooms.protocol import (
     CONNECTION,
+    FIRST_VERSION,
     MAX_ACTION,
+    MAX_CODE,
     MAX_COMMAND,
     OWNER_ABSENCE,
     PHRASES,
@@ -35,7 +38,7 @@ from game.rooms.protocol import (
     optional,
     parsed,
 )
-from game.rooms.state import Member, RoomState, SeatAssignment, UndoRequest
+from game.rooms.state import ConsentRequest, Member, RoomState, SeatAssignment
 from game.rooms.updates import Update
 
 
@@ -94,6 +97,7 @@ class Kind(NamedTuple):
     effect    changes the state of the room as the entry says, and returns the updates
     stored    False: the entry has the number 0, is sent once, and changes nothing
     entry     kind of the entry, with its effect; "": the kind of the command
+    version   first version of the protocol that knows the command and its entry
     """
 
     fields: Mapping[str, Callable[[Fields, str], Any]] = {}
@@ -101,6 +105,7 @@ class Kind(NamedTuple):
     effect: Callable[[RoomState, Entry], list[Update]] = _nothing
     stored: bool = True
     entry: str = ""
+    version: int = FIRST_VERSION
 
 
 Message = Enter | Command | Here | Ping
@@ -136,15 +141,36 @@ def apply(state: RoomState, entry: Entry) -> list[Update]:
         return kind.effect(state, entry)
     if entry.n != state.n + 1:
         raise ValueError(f"entry {entry.n} after {state.n}")
+    if state.clock is not None and (time := entry.data.get("time")):
+        state.clock.charge(time["spent"], time["at"])
     told = (_OF_THE_SERVER.get(entry.do, _unknown) if kind is None or kind.entry else kind.effect)(
         state, entry
     )
     state.n = entry.n
-    if state.asked and not state.held(state.asked.by):
+    state.version = max(state.version, _VERSIONS.get(entry.do, FIRST_VERSION))
+    if state.asked and not _can_still_ask(state, state.asked):
         state.asked = None
     if state.owner != owner:
         told.append(updates.Owned(state.owner))
     return told
+
+
+def settle(state: RoomState, match: Match | None) -> None:
+    """Let the clock run for the person who must decide. To be called after the match has followed an
+    entry."""
+    if state.clock is None or match is None:
+        return
+    seat = match.state.actor
+    if seat is not None and (state.paused or state.chairs[seat].who is None):
+        seat = None
+    state.clock.settle(seat, match.state.turn_number)
+
+
+def _can_still_ask(state: RoomState, request: ConsentRequest) -> bool:
+    """Return True if the author of a request still has a seat or, to return to one, is in the room."""
+    if request.who is not None:
+        return request.by in state.present
+    return bool(state.held(request.by))
 
 
 def _sender(state: RoomState, entry: Entry) -> Member:
@@ -208,9 +234,15 @@ def _legal(match: Match, text: str) -> Action:
 def _played(state: RoomState, entry: Entry) -> list[Update]:
     state.game_seq += 1
     state.moves += 1
-    if entry.by is not None:
+    asked = state.asked
+    if asked is not None and entry.by is not None and (asked.to is not None or _is_back(state, asked, entry)):
         state.asked = None  # a player moved instead of answering
     return []
+
+
+def _is_back(state: RoomState, request: ConsentRequest, entry: Entry) -> bool:
+    """Return True if a player moved whom a computer was to replace."""
+    return request.computer is not None and state.concerned(request) == entry.by
 
 
 def _may_go_back(case: Case, values: Values) -> Values:
@@ -244,7 +276,8 @@ def _seated(case: Case) -> None:
 
 def _went_back(state: RoomState, entry: Entry) -> list[Update]:
     state.game_seq += 1
-    state.asked = None
+    if state.asked is not None and state.asked.to is not None:
+        state.asked = None
     state.over = False
     state.moves = entry.data["to"]
     state.former = [(min(moves, state.moves), who) for moves, who in state.former]
@@ -262,20 +295,67 @@ def _may_ask(case: Case, values: Values) -> Values:
 
 
 def _asked(state: RoomState, entry: Entry) -> list[Update]:
-    by, to = _sender(state, entry).number, entry.data["to"]
-    state.asked = UndoRequest(entry.n, by, to)
-    return [updates.UndoRequested(by, to)]
+    state.asked = ConsentRequest(entry.n, _sender(state, entry).number, entry.data["to"])
+    return [updates.Requested(state.asked)]
+
+
+def _may_propose(case: Case, values: Values) -> Values:
+    """Allow requests to pause, to return to a seat that a computer holds, and to let a computer continue for
+    a player who has been absent for long."""
+    state, pause, seat = case.state, values["pause"], values["seat"]
+    if case.match is None:
+        raise Refused("not-started")
+    if state.over:
+        raise Refused("over")
+    if state.asked is not None:
+        raise Refused("asked")
+    if seat is None:
+        _seated(case)
+        if pause == state.paused:
+            raise Refused("paused" if pause else "started")
+        return {"pause": pause}
+    if seat >= len(state.chairs):
+        raise Refused("broken", where="seat")
+    chair = state.chairs[seat]
+    if values["who"] is None:
+        _seated(case)
+        if chair.who in (None, case.who):
+            raise Refused("taken", seat=seat)
+        _consented(case, seat)
+        return {"seat": seat, "who": None, "computer": values["computer"]}
+    if chair.computer is None or values["who"] != case.who:
+        raise Refused("taken", seat=seat)
+    if case.who not in state.seen[seat]:
+        raise Refused("owner-only")
+    if case.secrets:
+        _one_seat(state, case.who, seat)
+    return {"seat": seat, "who": case.who, "computer": None}
+
+
+def _pause_or_seat(fields: Fields, name: str) -> bool | None:
+    """Read whether to pause. A request is either about that, or about a seat for a member or a computer."""
+    pause = optional(Fields.flag)(fields, name)
+    seat, who, computer = (fields.data.get(other) is not None for other in ("seat", "who", "computer"))
+    if (pause is None) != seat or (who + computer != seat):
+        raise Refused("broken", where=name)
+    return pause
+
+
+def _proposed(state: RoomState, entry: Entry) -> list[Update]:
+    data, by = entry.data, _sender(state, entry).number
+    told = (data.get(name) for name in ("pause", "seat", "who", "computer"))
+    state.asked = ConsentRequest(entry.n, by, None, frozenset(), *told)
+    return [updates.Requested(state.asked)]
 
 
 def _may_answer(case: Case, values: Values) -> Values:
-    asked = case.state.asked
+    state, asked = case.state, case.state.asked
     if asked is None or asked.n != values["ask"] or case.who in asked.yes:
         _seated(case)
         raise Refused("not-asked")
-    voters = case.state.voters(asked)
-    if case.who not in voters | {asked.by}:
+    if case.who not in state.voters(asked) | {asked.by, state.concerned(asked)}:
         raise Refused("watching")
-    if values["yes"] and case.who == asked.by:
+    if values["yes"] and case.who in (asked.by, state.concerned(asked)):
         raise Refused("not-asked")
     return values
 
@@ -310,13 +390,23 @@ def _may_seat(case: Case, values: Values) -> Values:
     if now.who is not None:
         _present(case, now.who)
     if not owner:
-        if chair.who != case.who and not chair.open:
+        own = chair.who == case.who
+        if not own and not chair.open and not _returns(case, seat, now):
             raise Refused("taken", seat=seat)
-        if now.computer is not None or now.who not in (None, case.who) or (chair.open and now.open):
+        leaves = own and state.started and now.computer is not None
+        if (now.computer is not None and not leaves) or now.who not in (None, case.who):
+            raise Refused("owner-only")
+        if chair.open and now.open:
             raise Refused("owner-only")
     if case.secrets and (now.who, now.computer) != (chair.who, chair.computer):
         _keep_secrets(case, seat, now.who)
     return {"seat": seat, "who": now.who, "computer": now.computer, "colour": now.colour}
+
+
+def _returns(case: Case, seat: int, now: SeatAssignment) -> bool:
+    """Return True if the sender takes back a seat that a computer holds because their time had run out."""
+    clock = case.state.clock
+    return clock is not None and now.who == case.who == clock.stand_ins.get(seat, (None, 0))[0]
 
 
 def _keep_secrets(case: Case, seat: int, who: int | None) -> None:
@@ -337,9 +427,13 @@ def _keep_secrets(case: Case, seat: int, who: int | None) -> None:
 
 def _consented(case: Case, seat: int) -> None:
     """Raise `Refused` if the seat belongs to another member who has neither been absent nor kept the game
-    waiting for long enough."""
-    player = case.state.chairs[seat].who
-    if player in (None, case.who) or case.absence().get(player or 0, 0.0) >= SEAT_ABSENCE:
+    waiting for long enough. With a clock, it must have run out; over days, nothing else counts."""
+    player, clock = case.state.chairs[seat].who, case.state.clock
+    if player in (None, case.who) or (clock is not None and clock.seats and not clock.seats[seat].left):
+        return
+    if clock is not None and clock.rules.kind == DAYS:
+        raise Refused("consent", seat=seat, after=round(SEAT_ABSENCE), idle=round(SEAT_IDLE))
+    if case.absence().get(player or 0, 0.0) >= SEAT_ABSENCE:
         return
     awaited = case.match is not None and case.match.state.actor == seat and not case.state.paused
     if not awaited or case.idle() < SEAT_IDLE:
@@ -371,6 +465,10 @@ def _reseated(state: RoomState, entry: Entry) -> list[Update]:
     name = state.label(seat) if state.started else before
     state.chairs[seat] = SeatAssignment(data["who"], data["computer"], data["colour"], name)
     new = state.started and data["who"] is not None and data["who"] not in state.seen[seat]
+    if state.clock is not None:
+        state.clock.stand_ins.pop(seat, None)
+    if state.asked is not None and state.asked.seat == seat:
+        state.asked = None
     if state.started:
         state.see(seat)
         if old.who is not None and old.who != data["who"]:
@@ -456,6 +554,8 @@ def _started(state: RoomState, entry: Entry) -> list[Update]:
     state.seen = [[] for _ in state.chairs]
     for seat in range(len(state.chairs)):
         state.see(seat)
+    if state.clock is not None:
+        state.clock.start(len(state.chairs))
     return []
 
 
@@ -466,9 +566,46 @@ def _owner_in_the_game(case: Case, values: Values) -> Values:
     return values
 
 
+def _may_pause(case: Case, values: Values) -> Values:
+    """Allow the owner to pause, with a clock only if no other person plays."""
+    _owner_in_the_game(case, values)
+    if case.state.clock is not None and case.state.seated - {case.who}:
+        raise Refused("ask-first")
+    return values
+
+
 def _paused(state: RoomState, entry: Entry) -> list[Update]:
     state.paused = entry.data["on"]
+    if state.asked is not None and state.asked.pause is not None:
+        state.asked = None
     return [updates.Paused(state.paused)]
+
+
+def _rules(fields: Fields, name: str) -> dict[str, Any]:
+    """Read a clock, as plain data."""
+    clock = Fields(fields.data.get(name), name)
+    rest = optional(_rest)(clock, "rest")
+    kind, over = clock.one_of("kind", (LIVE, DAYS)), clock.one_of("over", CONSEQUENCES)
+    turn, bank = clock.number("turn", 0, MAX_SECONDS), clock.number("bank", 1, MAX_SECONDS)
+    return ClockRules(kind, turn, bank, over, rest).data()
+
+
+def _rest(fields: Fields, name: str) -> Rest:
+    rest = Fields(fields.data.get(name), name)
+    return Rest(rest.text("zone", MAX_CODE), rest.flag("nights"), rest.flag("weekends"))
+
+
+def _may_set_clock(case: Case, values: Values) -> Values:
+    _owners_own(case)
+    if case.state.started:
+        raise Refused("started")
+    return values
+
+
+def _clock_set(state: RoomState, entry: Entry) -> list[Update]:
+    rules = entry.data["clock"]
+    state.clock = None if rules is None else RoomClock(rules_in(rules))
+    return [updates.ClockSet()]
 
 
 def _phrase(fields: Fields, name: str) -> str:
@@ -505,6 +642,9 @@ def _left(state: RoomState, entry: Entry) -> list[Update]:
         state.chairs[seat] = SeatAssignment(None, None, state.chairs[seat].colour, member.name)
         if state.started and host is not None:
             state.former.append((state.moves, member.number))
+    if state.clock is not None:
+        stand_ins = state.clock.stand_ins
+        state.clock.stand_ins = {seat: one for seat, one in stand_ins.items() if one[0] != member.number}
     if state.owner == member.number:
         state.owner = state.heir or state.owner
     return [updates.Left(member.number, host)]
@@ -514,6 +654,15 @@ COMMANDS: dict[str, Kind] = {
     "play": Kind({"at": Fields.number, "action": _action}, _may_play, _played),
     "back": Kind({"at": Fields.number, "to": Fields.number}, _may_go_back, _went_back),
     "ask": Kind({"at": Fields.number, "to": Fields.number}, _may_ask, _asked),
+    "propose": Kind(
+        {
+            **{"pause": _pause_or_seat, "seat": optional(Fields.number)},
+            **{"who": optional(Fields.number), "computer": optional(_computer)},
+        },
+        _may_propose,
+        _proposed,
+        version=2,
+    ),
     "answer": Kind({"ask": Fields.number, "yes": Fields.flag}, _may_answer, _answered),
     "seat": Kind(
         {
@@ -530,7 +679,8 @@ COMMANDS: dict[str, Kind] = {
         {"locked": optional(Fields.flag), "invite": optional(Fields.token)}, _may_protect, entry="owner"
     ),
     "start": Kind({}, _may_start, _started),
-    "pause": Kind({"on": Fields.flag}, _owner_in_the_game, _paused),
+    "pause": Kind({"on": Fields.flag}, _may_pause, _paused),
+    "clock": Kind({"clock": optional(_rules)}, _may_set_clock, _clock_set, version=2),
     "say": Kind({"phrase": _phrase}, effect=_spoken, stored=False),
     "again": Kind({"room": Fields.token}, _owner_in_the_game, _announced),
     "leave": Kind({}, effect=_left),
@@ -561,6 +711,19 @@ def _joined(state: RoomState, entry: Entry) -> list[Update]:
     return [updates.Joined(who)]
 
 
+def _ran_out(state: RoomState, entry: Entry) -> list[Update]:
+    seat, level, clock = entry.data["seat"], entry.data["computer"], state.clock
+    if clock is None:
+        raise ValueError("an entry of a clock in a room without one")
+    chair = state.chairs[seat]
+    told: list[Update] = [updates.RanOut(seat, level)]
+    if level is not None:
+        state.asked = None
+        told += _reseated(state, entry._replace(data={**entry.data, "who": None, "colour": chair.colour}))
+    clock.ran_out(seat, chair.who, entry.data["turn"], replaced=level is not None)
+    return told
+
+
 def _over(state: RoomState, entry: Entry) -> list[Update]:
     state.over = True
     state.asked = None
@@ -574,5 +737,8 @@ def _unknown(state: RoomState, entry: Entry) -> list[Update]:
 _OF_THE_SERVER: Mapping[str, Callable[[RoomState, Entry], list[Update]]] = {
     "open": _opened,
     "join": _joined,
+    "flag": _ran_out,
     "over": _over,
 }
+_VERSIONS = {"flag": 2} | {do: kind.version for do, kind in COMMANDS.items()}
+"""First version of the protocol that knows a kind of entry."""

@@ -11,7 +11,7 @@ from game.levels import LEVELS
 from game.match.players import COLOURS, LONGEST_NAME
 from game.match.sanitize import sanitize
 from game.rooms.entries import compact
-from game.rooms.protocol import MAX_PLAN, VERSION, Fields, Refused, parsed
+from game.rooms.protocol import FIRST_VERSION, MAX_PLAN, Fields, Refused, parsed
 from game.rooms.state import SeatAssignment
 
 MAX_MOVES = 5000
@@ -38,7 +38,7 @@ class RoomPlan(NamedTuple):
     def text(self) -> str:
         """Return the request text for the server. `parse_plan` is the inverse."""
         said: dict[str, Any] = {
-            "v": VERSION,
+            "v": FIRST_VERSION,
             "key": self.key,
             "name": self.name,
             "setup": {"ruleset": self.ruleset.id, "seats": self.seats, "options": self.options},

@@ -16,7 +16,10 @@ from game.match.players import LONGEST_NAME
 from game.match.sanitize import sanitize
 from game.untrusted import loads
 
-VERSION = 1
+VERSION = 2
+"""Version of the protocol. Version 2 added clocks and requests other than to undo moves."""
+FIRST_VERSION = 1
+"""Oldest supported version. Its clients can enter rooms whose entries they all know (`RoomState.version`)."""
 MAX_COMMAND = 4096
 """Maximum size of a message from a device, in bytes."""
 MAX_PLAN = 256 * 1024
@@ -76,6 +79,7 @@ CODES = (
     "secrets",  # a saved game with hidden information cannot be continued in a room
     "taken",  # the seat has another player; seat
     "consent",  # only its player can give up the seat, until absent or idle for long; seat, after, idle
+    "zone",  # the server does not know the time zone of a clock; zone
     "colour",  # another seat has that colour; colour
     "not-yours",  # another seat decides; seat, None if the game is over
     "watching",  # only for members with a seat
@@ -130,6 +134,7 @@ class Enter(NamedTuple):
     last    fingerprint of that entry; "" if the device sent none
     invite  invitation code of the link; "" if it had none
     leave   id of an unanswered command to leave: the member returns only if the command did not arrive
+    version  version of the protocol that the device speaks
     """
 
     room: str
@@ -139,6 +144,7 @@ class Enter(NamedTuple):
     last: str = ""
     invite: str = ""
     leave: str = ""
+    version: int = VERSION
 
 
 class Here(NamedTuple):
@@ -215,10 +221,12 @@ class Fields:
             raise Refused("broken", where=name)
         return value
 
-    def version(self) -> None:
-        """Raise `Refused` if the message has another protocol version."""
-        if self.number("v") != VERSION:
+    def version(self) -> int:
+        """Return the protocol version of the message. Raises `Refused` if it is not supported."""
+        version = self.number("v")
+        if not FIRST_VERSION <= version <= VERSION:
             raise Refused("version", v=VERSION)
+        return version
 
 
 def optional(read: Callable[[Fields, str], T]) -> Callable[[Fields, str], T | None]:
@@ -248,11 +256,13 @@ def parsed(text: str | bytes, most: int) -> Fields:
 
 
 def _enter(fields: Fields) -> Enter:
-    fields.version()
-    codes = (fields.text_or_empty(name) for name in ("last", "invite", "leave"))
-    return Enter(
-        fields.token("room"), fields.token("key"), fields.name("name"), fields.number("since"), *codes
+    version = fields.version()
+    last, invite, leave = (fields.text_or_empty(name) for name in ("last", "invite", "leave"))
+    room, key, name, since = (
+        *(fields.token("room"), fields.token("key")),
+        *(fields.name("name"), fields.number("since")),
     )
+    return Enter(room, key, name, since, last, invite, leave, version)
 
 
 CONNECTION: Mapping[str, Callable[[Fields], Enter | Here | Ping]] = {

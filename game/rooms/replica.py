@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.engine.core import Action, Reason
 from game.engine.record import Record, told_of
@@ -14,7 +14,8 @@ from game.match.match import Match
 from game.match.players import PlayerInfo, player_tags
 from game.match.standing import Answers, from_data, to_data
 from game.rooms import updates
-from game.rooms.commands import COMMANDS, apply
+from game.rooms.clock import ClockRules
+from game.rooms.commands import COMMANDS, apply, settle
 from game.rooms.commitment import commitment_of, replica_seed
 from game.rooms.entries import Entry, compact, entry_in, fingerprint
 from game.rooms.protocol import VERSION
@@ -24,6 +25,29 @@ from game.untrusted import loads
 
 _WRONG = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
 """Exceptions that an invalid message can raise."""
+
+
+class RunningTime(NamedTuple):
+    """The time of the player who must decide, at the moment when the server sent it.
+
+    seat   None if the clock stands still
+    spent  seconds used since the last entry
+    left   seconds left; 0 after the time has run out
+    ends   seconds until the time runs out, with the hours that do not count; None if nothing happens then
+    rests  the periods until then that do not count, each with the seconds until it begins and ends
+    """
+
+    seat: int | None
+    spent: int
+    left: int
+    ends: int | None
+    rests: tuple[tuple[int, int], ...]
+
+    def counted(self, seconds: float) -> float:
+        """Return how many of the next seconds count."""
+        return seconds - sum(
+            max(0.0, min(end, seconds) - start) for start, end in self.rests if start < seconds
+        )
 
 
 class RoomReplica:
@@ -37,6 +61,7 @@ class RoomReplica:
     pending   commands sent and not yet acknowledged, by id
     undone_by  members who had moves taken back, by index in the match's log
     answers   this member's standing answers by seat
+    running   the time that runs now, as the server has sent it; None without a clock
     page      URL of the web app for others, if the server knows a better one than this device; otherwise ""
     proven    after the game: True if its seed matches the seal and reproduces the game
     """
@@ -87,6 +112,7 @@ class RoomReplica:
         self.page = ""
         self.proven: bool | None = None
         self.undone_by: dict[int, int] = {}
+        self.running: RunningTime | None = None
         self._last: Mapping[str, Any] | str = ""
         """The last entry, or its fingerprint, if it was received in an earlier visit."""
 
@@ -167,6 +193,22 @@ class RoomReplica:
         """Return the command to request the others' consent to undo the last decision, or everything from
         move `to`."""
         return self.command("ask", at=self._next, to=self.can_ask if to is None else to)
+
+    def propose_pause(self, on: bool) -> str:
+        """Return the command to request the others' consent to pause or resume the game."""
+        return self.command("propose", pause=on, seat=None, who=None, computer=None)
+
+    def propose_return(self, seat: int) -> str:
+        """Return the command to request the others' consent to return to a seat that a computer holds."""
+        return self.command("propose", pause=None, seat=seat, who=self.me, computer=None)
+
+    def propose_computer(self, seat: int, level: str) -> str:
+        """Return the command to ask the table whether a computer should continue for an absent player."""
+        return self.command("propose", pause=None, seat=seat, who=None, computer=level)
+
+    def set_clock(self, rules: ClockRules | None) -> str:
+        """Return the owner's command to set a clock before the start, or to remove it."""
+        return self.command("clock", clock=None if rules is None else rules.data())
 
     def answer(self, yes: bool) -> str:
         """Return the command to answer the open request. A no from its author withdraws it."""
@@ -316,6 +358,7 @@ class RoomReplica:
                 told.append(self._over(entry))
             case _:
                 self.reseat()
+        settle(self.state, self.match)
         self._reload_if_reseated(told)
         return told
 
@@ -338,6 +381,15 @@ class RoomReplica:
         given = data.get("answers", {})
         self.answers = {int(seat): from_data(answers) for seat, answers in given.items()}
 
+    def _receive_clock(self, data: Mapping[str, Any]) -> list[Update]:
+        seat, ends = data["seat"], data["ends"]
+        rests = tuple((int(start), int(end)) for start, end in data["rests"])
+        times = int(data["spent"]), int(data["left"])
+        self.running = RunningTime(
+            None if seat is None else int(seat), *times, None if ends is None else int(ends), rests
+        )
+        return [updates.ClockRuns()]
+
     def _receive_bye(self, data: Mapping[str, Any]) -> list[Update]:
         return [updates.Closed(str(data["why"]))]
 
@@ -347,6 +399,7 @@ class RoomReplica:
         "refused": _receive_refused,
         "present": _receive_present,
         "advance": _receive_answers,
+        "clock": _receive_clock,
         "bye": _receive_bye,
     }
 

@@ -6,16 +6,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.match.match import Match
+from game.rooms.clock import RoomClock, SeatTime, rules_in
 from game.rooms.commitment import hashed
 from game.rooms.entries import compact
-from game.rooms.protocol import VERSION
+from game.rooms.protocol import FIRST_VERSION
 from game.rooms.replica import RoomReplica
-from game.rooms.state import Member, RoomState, SeatAssignment, UndoRequest
+from game.rooms.state import ConsentRequest, Member, RoomState, SeatAssignment
 from game.untrusted import loads
 
+FORMAT = 1
+"""Version of the stored form."""
 _STORED = {"game_seq": "acts"}
 """Stored names of fields that differ from their current names."""
-_ADDED: Mapping[str, Any] = {"locked": False, "invite": "", "former": [], "seen": []}
+_ADDED: Mapping[str, Any] = {
+    **{"locked": False, "invite": "", "former": [], "seen": []},
+    **{"version": FIRST_VERSION, "clock": None},
+}
 """Values of fields that older versions did not store."""
 
 
@@ -27,7 +33,7 @@ def written(replica: RoomReplica) -> str:
     assert replica.match is not None, "before that there is nothing to save time with"
     return compact(
         {
-            **{"v": VERSION, "me": replica.me, "game": _digest(replica.match)},
+            **{"v": FORMAT, "me": replica.me, "game": _digest(replica.match)},
             **{"last": replica.last, "state": _state_out(replica.state)},
         }
     )
@@ -43,9 +49,7 @@ def resume(replica: RoomReplica, text: str, match: Match) -> bool:
         data = loads(text)
         state = _state_in(data["state"], len(match.moves))
         fits = (
-            data["v"] == VERSION
-            and data["game"] == _digest(match)
-            and len(state.chairs) == len(match.players)
+            data["v"] == FORMAT and data["game"] == _digest(match) and len(state.chairs) == len(match.players)
         )
         me = state.members[data["me"]].number
     except (ValueError, LookupError, TypeError):
@@ -68,8 +72,21 @@ def _state_out(state: RoomState) -> dict[str, Any]:
         **{_STORED.get(name, name): value for name, value in vars(state).items()},
         "members": [[*vars(one).values()] for one in state.members.values()],
         "chairs": [list(chair) for chair in state.chairs],
-        "asked": asked and [asked.n, asked.by, asked.to, sorted(asked.yes)],
+        "asked": asked and [sorted(one) if isinstance(one, frozenset) else one for one in asked],
+        "clock": state.clock and _clock_out(state.clock),
     }
+
+
+def _clock_out(clock: RoomClock) -> dict[str, Any]:
+    seats = [vars(one) for one in clock.seats]
+    stand_ins = [[seat, *one] for seat, one in clock.stand_ins.items()]
+    return {**vars(clock), "rules": clock.rules.data(), "seats": seats, "stand_ins": stand_ins}
+
+
+def _clock_in(data: Mapping[str, Any]) -> RoomClock:
+    seats = [SeatTime(**one) for one in data["seats"]]
+    stand_ins = {seat: (who, turn) for seat, who, turn in data["stand_ins"]}
+    return RoomClock(**{**data, "rules": rules_in(data["rules"]), "seats": seats, "stand_ins": stand_ins})
 
 
 def _state_in(data: Mapping[str, Any], moves: int) -> RoomState:
@@ -77,7 +94,7 @@ def _state_in(data: Mapping[str, Any], moves: int) -> RoomState:
     state = RoomState()
     data = {"moves": moves, **_ADDED, **data}
     for name, usual in vars(state).items():
-        if name not in ("members", "chairs", "asked"):
+        if name not in ("members", "chairs", "asked", "clock"):
             value = data[_STORED.get(name, name)]
             if type(value) is not type(usual):
                 raise TypeError(name)
@@ -88,6 +105,7 @@ def _state_in(data: Mapping[str, Any], moves: int) -> RoomState:
     if state.started and not state.seen:
         state.seen = [[] if chair.who is None else [chair.who] for chair in state.chairs]
     if data["asked"] is not None:
-        n, by, to, yes = data["asked"]
-        state.asked = UndoRequest(n, by, to, frozenset(yes))
+        n, by, to, yes, *more = data["asked"]
+        state.asked = ConsentRequest(n, by, to, frozenset(yes), *more)
+    state.clock = None if data["clock"] is None else _clock_in(data["clock"])
     return state

@@ -9,6 +9,8 @@ from itertools import chain, count
 from typing import Any, NamedTuple
 
 from game.match.players import LONGEST_NAME
+from game.rooms.clock import RoomClock
+from game.rooms.protocol import FIRST_VERSION
 
 
 @dataclass
@@ -42,13 +44,24 @@ class SeatAssignment(NamedTuple):
         return self.who is None and self.computer is None
 
 
-class UndoRequest(NamedTuple):
-    """The request, made in entry `n`, to undo all moves but the first `to`, with the members who agreed."""
+class ConsentRequest(NamedTuple):
+    """A request, made in entry `n`, that needs consent, with the members who agreed.
+
+    to     undo all moves but the first `to`
+    pause  pause or resume the game
+    seat   give this seat to the member `who`, who is `by`, or to a computer of the level `computer`
+
+    One of `to`, `pause` and `seat` is not None.
+    """
 
     n: int
     by: int
-    to: int
+    to: int | None = None
     yes: frozenset[int] = frozenset()
+    pause: bool | None = None
+    seat: int | None = None
+    who: int | None = None
+    computer: str | None = None
 
 
 class RoomState:
@@ -67,6 +80,8 @@ class RoomState:
     former   members who lost a seat during the game without leaving the room, each with the number of moves
              at that time
     seen     for each seat, the members who have played it since the game started, and so know its secrets
+    version  version of the protocol that knows all entries of the room
+    clock    the clock, if the owner has set one
     """
 
     def __init__(self) -> None:
@@ -80,12 +95,14 @@ class RoomState:
         self.owner = 1
         self.started = self.paused = self.over = False
         self.game_seq = 0
-        self.asked: UndoRequest | None = None
+        self.asked: ConsentRequest | None = None
         self.locked = False
         self.invite = ""
         self.moves = 0
         self.former: list[tuple[int, int]] = []
         self.seen: list[list[int]] = []
+        self.version = FIRST_VERSION
+        self.clock: RoomClock | None = None
 
     @property
     def present(self) -> Iterator[int]:
@@ -120,10 +137,17 @@ class RoomState:
         """Return the seats without a player."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.open]
 
-    def voters(self, request: UndoRequest) -> set[int]:
-        """Return the members who must agree to a request: all who have a seat now or had one when the moves
-        were made."""
-        return (self.seated | self.players_since(request.to)) - {request.by}
+    def voters(self, request: ConsentRequest) -> set[int]:
+        """Return the members who must agree to a request: all who have a seat, also those who had one when
+        moves to be undone were made, but not the player whom a computer is to replace."""
+        voters = self.seated - {request.by}
+        if request.to is not None:
+            return voters | (self.players_since(request.to) - {request.by})
+        return voters - {self.concerned(request)}
+
+    def concerned(self, request: ConsentRequest) -> int | None:
+        """Return the player whom a computer is to replace, or None for another request."""
+        return None if request.seat is None else self.chairs[request.seat].who
 
     def players_since(self, to: int) -> set[int]:
         """Return the members who have lost a seat since the first `to` moves, and played until then."""

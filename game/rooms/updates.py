@@ -8,6 +8,7 @@ from typing import Any
 
 from game.engine.core import Event
 from game.match.log import Move
+from game.rooms.state import ConsentRequest
 
 
 class Update:
@@ -84,11 +85,28 @@ class WentBack(Update):
 
 
 @dataclass(frozen=True)
-class UndoRequested(Update):
-    """A member requests consent to undo all moves but the first `to`."""
+class Requested(Update):
+    """A member requests consent (`RoomState.asked`)."""
 
-    by: int
-    to: int
+    request: ConsentRequest
+
+
+@dataclass(frozen=True)
+class ClockSet(Update):
+    """The owner has set a clock, or removed it."""
+
+
+@dataclass(frozen=True)
+class ClockRuns(Update):
+    """The server has sent the time that runs now (`RoomReplica.running`)."""
+
+
+@dataclass(frozen=True)
+class RanOut(Update):
+    """The time of a seat has run out. `computer` is the level of the computer that replaces its player."""
+
+    seat: int
+    computer: str | None
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from game.rooms.entries import compact
+from game.rooms.protocol import VERSION
 from game.server.limits import Bucket
 
 MAX_QUEUED = 256
@@ -41,10 +42,24 @@ class Connection:
     on       True if the app is visible
     page     URL of the web app for others, if the device used one that does not work elsewhere
     address  client address, as counted by limits
+    version  version of the protocol that the device speaks
     """
 
     __slots__ = (
-        *("_length", "_socket", "_texts", "address", "bucket", "closed", "code", "on", "page", "room", "who"),
+        *(
+            "_length",
+            "_socket",
+            "_texts",
+            "address",
+            "bucket",
+            "closed",
+            "code",
+            "on",
+            "page",
+            "room",
+            "version",
+        ),
+        "who",
     )
 
     def __init__(self, bucket: Bucket, socket: Outgoing, address: str = "") -> None:
@@ -54,6 +69,7 @@ class Connection:
         self.who = 0
         self.on = True
         self.page = ""
+        self.version = VERSION
         self.closed = False
         self.code = 1000
         self._socket = socket

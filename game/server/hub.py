@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Container, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Container, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any
 
 from game.platform.supervisor import supervise
 from game.platform.thinking import ThinkError
+from game.rooms.clock import SEAT, TURN
 from game.rooms.commands import COMMANDS, Command, Message, apply, parse_command
 from game.rooms.entries import compact, entry_of
 from game.rooms.plan import parse_plan
@@ -24,6 +25,7 @@ from game.server.garbage import collect_garbage
 from game.server.health import StoreHealth
 from game.server.limits import HOUR, MAX_VIOLATIONS, Buckets, Limits
 from game.server.room import Room
+from game.server.service_clock import ServiceClock
 from game.server.session import RoomSession
 from game.server.store import Store, StoreError
 from game.server.worker_pool import WorkerPool
@@ -39,6 +41,12 @@ HEARTBEAT_TIMEOUT = 3 * HEARTBEAT_INTERVAL
 LEASE = 15.0
 """Seconds for which a process has the exclusive right to run a room's computer players."""
 FORGET = 3600.0
+TICK, TICKS_PER_BEAT = 1.0, 5
+"""Seconds between two checks for players in connected rooms who have run out of time, and the number of such
+checks for one of all rooms."""
+LOOK_AGAIN = 3600
+"""Seconds after which the server checks a room with a clock again, in case the stored time is wrong because
+the computer's clock was set."""
 YIELD_EVERY = 20
 """Number of a room's lines applied before other rooms get their turn."""
 LOOKS_AT_ONCE = 2
@@ -48,6 +56,12 @@ JOINS = 30
 ENTERING = 5
 """Cost of entering a room, in messages of the rate limit."""
 PONG = compact({"is": "pong"})
+
+
+def _needs_computers(fields: Mapping[str, Any]) -> bool:
+    """Return True if a command with these fields needs computer players: for a seat, or instead of a player
+    without time."""
+    return fields.get("computer") is not None or (fields.get("clock") or {}).get("over") in (TURN, SEAT)
 
 
 def refused(code: str, command: Message) -> Refused:
@@ -60,8 +74,16 @@ def refused(code: str, command: Message) -> Refused:
 class Hub:
     """The rooms with connected devices. All others exist in the store only."""
 
-    def __init__(self, store: Store, limits: Limits, thinkers: WorkerPool | None, days: int) -> None:
+    def __init__(
+        self,
+        store: Store,
+        limits: Limits,
+        thinkers: WorkerPool | None,
+        days: int,
+        clock: ServiceClock | None = None,
+    ) -> None:
         self._store = store
+        self.clock = clock or ServiceClock()
         self._limits = limits
         self._thinkers = thinkers
         self._days = days
@@ -78,9 +100,10 @@ class Hub:
     async def open(self) -> None:
         """Open the store and start the background tasks. Raises `StoreError`."""
         await self._store.open(self)
+        await self.clock.open(self._store)
         metrics.ROOMS.set_function(lambda: len(self._lives))
         watch = partial(self.health.watch, self._store.check)
-        for work in self._heartbeats, watch, self._forget_hourly, collect_garbage:
+        for work in self._heartbeats, watch, self._forget_hourly, collect_garbage, self._keep_time:
             self._do(supervise(work, report))
 
     async def close(self) -> None:
@@ -92,6 +115,8 @@ class Hub:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._thinkers:
             self._thinkers.close()
+        with suppress(StoreError):
+            await self.clock.save(self._store)
         await self._store.close()
 
     def _do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -112,7 +137,7 @@ class Hub:
         plan = await asyncio.to_thread(parse_plan, body)  # checking a saved game takes time
         if not self._thinkers and any(chair.computer for chair in plan.chairs):
             raise Refused("no-computers")
-        seed, salt, now = secrets.randbits(128), secrets.token_hex(16), int(time.time())
+        seed, salt, now = secrets.randbits(128), secrets.token_hex(16), int(self.clock.wall())
         line = await asyncio.to_thread(Room.opening, plan, seed=seed, salt=salt, now=now, lasts=self._days)
         name = secrets.token_urlsafe(16)
         await self.health.retrying(lambda: self._store.append(name, 1, line))
@@ -180,7 +205,7 @@ class Hub:
             case Here():
                 connection.on = command.on
                 await self._tell_present(self._lives[connection.room])
-            case Command(do="seat", fields={"computer": str()}) if not self._thinkers:
+            case Command(fields=fields) if not self._thinkers and _needs_computers(fields):
                 raise refused("no-computers", command)
             case _:
                 await self._perform(connection, command)
@@ -200,11 +225,14 @@ class Hub:
             await self._append(live, lambda now: live.room.propose(who, command, now))
             await self._follow_up(live)
             connection.room, connection.who = live.name, live.room.member(command.key) or 0
+            connection.version = command.version
             live.connections.add(connection)
             told = live.room.snapshot(
                 connection.who, command.since, live.present(), connection.page, command.last
             )
             connection.send(told)
+            if text := live.room.clock_message():
+                connection.send(text)
         await self._tell_present(live)
         self._think(live)
 
@@ -214,12 +242,16 @@ class Hub:
         if not live.take(who, stored=stored):
             raise refused("too-fast", command)
         if not stored:
-            text = live.room.relay(who, command, int(time.time()))
+            text = live.room.relay(who, command, int(self.clock.wall()))
             live.broadcast(text)
             if self._store.shared:
                 await self._store.tell(live.name, compact({"process": self._process, "say": text}))
             return
         async with self._locked(live):
+            if live.room.time_left == 0:
+                await self._follow_up(live)  # the time has run out before the command
+            if command.do == "start" and live.room.state.clock is not None:
+                await self.health.retrying(lambda: self._store.wake(live.name, self.clock.now()))
             if not await self._append(live, lambda now: live.room.propose(who, command, now)):
                 entry = live.room.find_duplicate(who, command)
                 if entry is not None:
@@ -241,7 +273,7 @@ class Hub:
     async def _append(self, live: RoomSession, propose: Callable[[int], str | None]) -> bool:
         """Store and apply the proposed entry. Proposes again if another process was first. Returns False
         without an entry."""
-        while (line := propose(int(time.time()))) is not None:
+        while (line := propose(int(self.clock.wall()))) is not None:
             if await self._store_line(live, line):
                 live.apply(line)
                 return True
@@ -257,6 +289,8 @@ class Hub:
         while await self._append(live, live.room.follow_up):
             pass
         self._think(live)
+        if live.due is not None and (live.wakes is None or live.due < live.wakes):
+            await self._wake_at(live, live.due)
 
     async def _catch_up(self, live: RoomSession, *, strict: bool = True) -> None:
         """Apply the entries that other processes have added.
@@ -275,7 +309,7 @@ class Hub:
     async def _open(self, name: str) -> RoomSession:
         live = self._lives.get(name)
         if live is None:
-            live = self._lives[name] = RoomSession(name, self._limits)
+            live = self._lives[name] = RoomSession(name, self._limits, self.clock)
             live.loading = self._do(self._load(live))
         with live.used():
             assert live.loading is not None
@@ -300,6 +334,7 @@ class Hub:
                 if number % YIELD_EVERY == 0:
                     await asyncio.sleep(0)
             self._apply_queued(live)
+            live.note_due()
         if live.room.n:
             await self._tell_others(live, ask=True)
 
@@ -349,24 +384,89 @@ class Hub:
                     metrics.ROOMS_DELETED.inc(deleted)
                     LOG.info("deleted %d rooms without activity for %d days", deleted, self._days)
 
+    # ---- clocks -----------------------------------------------------------------------------
+
+    async def _keep_time(self) -> None:
+        """Let players run out of time, and note that the server is running."""
+        beats = 0
+        while True:
+            with suppress(StoreError):
+                await self.tick(beat=beats % TICKS_PER_BEAT == 0)
+            beats += 1
+            await asyncio.sleep(TICK)
+
+    async def tick(self, *, beat: bool = True) -> None:
+        """Let players run out of time. With `beat`, also in rooms without a connected device. Raises
+        `StoreError`."""
+        now = self.clock.now()
+        if beat:
+            pieces = self.clock.timeline.pieces
+            await self.clock.beat(self._store)
+            if pieces is not self.clock.timeline.pieces:  # other hours of the day may count now
+                for live in self._lives.values():
+                    live.note_due()
+        for live in list(self._lives.values()):
+            if live.due is not None and live.due <= now:
+                await self._run_out(live)
+        for name in await self._store.due(now) if beat else ():
+            await self._attend(name)
+
+    async def _run_out(self, live: RoomSession) -> None:
+        """Add the entries of the server itself, now that a player has no time left."""
+        try:
+            async with self._locked(live):
+                await self._follow_up(live)
+                live.note_due()
+        except EXPECTED:
+            pass
+        except Exception as error:  # `_locked` has closed the room
+            report(error)
+
+    async def _attend(self, name: str) -> None:
+        """Look after a room at the stored time, and store the next one."""
+        try:
+            live = await self._open(name)
+        except Refused:
+            await self._store.wake(name, None)
+            return
+        except Exception as error:
+            report(error)
+            return
+        with live.used():
+            await self._run_out(live)
+            state, now = live.room.state, self.clock.now()
+            if state.clock is None or state.over:
+                await self._wake_at(live, None)
+            else:
+                due = now + LOOK_AGAIN if live.due is None else min(max(live.due, now + 1), now + LOOK_AGAIN)
+                await self._wake_at(live, due)
+        self._drop_if_idle(live)
+
+    async def _wake_at(self, live: RoomSession, at: int | None) -> None:
+        await self.health.retrying(lambda: self._store.wake(live.name, at))
+        live.wakes = at
+
     # ---- computers --------------------------------------------------------------------------
 
     def _think(self, live: RoomSession) -> None:
         """Start the search for a computer's move, if one is due and no search is running."""
-        if self._thinkers and live.thinking is None and live.connections and live.room.awaited():
+        needed = live.connections or live.room.works_alone
+        if self._thinkers and live.thinking is None and needed and live.room.awaited():
             live.thinking = self._do(self._thinking(live, self._thinkers))
 
     async def _thinking(self, live: RoomSession, thinkers: WorkerPool) -> None:
         try:
             # If the store stays unavailable, the next round starts again.
             with suppress(StoreError, Refused):
-                while live.connections and await self._answer(live, thinkers):
-                    pass
+                while live.connections or live.room.works_alone:
+                    if not await self._answer(live, thinkers):
+                        break
         except Exception as error:
             report(error)
         finally:
             live.thinking = None
             await self._store.release(live.name, self._process)
+            self._drop_if_idle(live)
 
     async def _answer(self, live: RoomSession, thinkers: WorkerPool) -> bool:
         """Let a computer act. Returns False if no move is due, or if another process is responsible."""

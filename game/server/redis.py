@@ -33,7 +33,11 @@ ROOMS, CLOCK, CHECKED, TURN = "kontor:rooms", "kontor:clock", "kontor:checked", 
 check, and a lock of the process that deletes expired rooms this hour."""
 NOTED, NOTES = "kontor:noted", ":notes"
 """Key of the set of all keys of notes, and what these end in."""
+WAKES = "kontor:wakes"
+"""Key of the set of rooms by the time at which they need attention."""
 HOUR = 3600
+ROOMS_AT_ONCE = 200
+"""Maximum number of rooms returned by `due`."""
 MAX_BATCH, FULL = 200, 10_000
 """Maximum number of commands sent together. With `FULL` commands waiting, transient messages are dropped."""
 
@@ -270,6 +274,20 @@ class Redis:
                         if notes:
                             found[_room(key)] = notes
         return found
+
+    async def wake(self, room: str, at: int | None) -> None:
+        """Set or remove the room's score in the set of times."""
+        with _named(self._address):
+            if at is None:
+                await self._client.zrem(WAKES, room)
+            else:
+                await self._client.zadd(WAKES, {room: at})
+
+    async def due(self, at: int) -> list[str]:
+        """Return the rooms with the lowest scores."""
+        with _named(self._address):
+            found: Any = await self._client.zrangebyscore(WAKES, "-inf", at, start=0, num=ROOMS_AT_ONCE)
+            return list(found)
 
     async def forget(self) -> int:
         """Delete the rooms that had expired at the last call and are still silent. One process does so.

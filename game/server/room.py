@@ -20,7 +20,8 @@ from game.match.controllers import Computer, Person
 from game.match.match import Match
 from game.match.standing import Answers, from_data, to_data
 from game.match.waiting import AwaitingAnswer as Wanted
-from game.rooms.commands import COMMANDS, Case, Command, Message, apply, validate
+from game.rooms.clock import MARK, SUBSTITUTE, TURN
+from game.rooms.commands import COMMANDS, Case, Command, Message, apply, settle, validate
 from game.rooms.commitment import commitment_of, dice, hashed
 from game.rooms.entries import PRIVATE, Entry, compact, entry_line, entry_of, fingerprint, public
 from game.rooms.plan import RoomPlan
@@ -39,7 +40,21 @@ from game.rooms.protocol import (
     Ping,
     Refused,
 )
-from game.rooms.state import RoomState
+from game.rooms.state import ConsentRequest, RoomState
+from game.server.working_time import Span, Timeline, TimelinePiece, after, rests, zone_of
+
+
+class Timekeeper:
+    """Source of the time for clocks, which the server replaces by its own (`service_clock.ServiceClock`).
+
+    timeline  relation between the time of operation and the time of day
+    """
+
+    timeline = Timeline([TimelinePiece(0, 0)])
+
+    def now(self) -> int:
+        """Return the time of operation in seconds."""
+        return 0
 
 
 class Room:
@@ -50,6 +65,7 @@ class Room:
     absence  returns for each member who is not connected the seconds since they were; by default, all are
              connected
     idle     returns the seconds for which the game has waited for the next decision
+    timekeeper  measures the time for a clock
     """
 
     def __init__(self, name: str, lines: Iterable[str] = ()) -> None:
@@ -59,6 +75,7 @@ class Room:
         self.match: Match | None = None
         self.absence: Callable[[], Mapping[int, float]] = dict
         self.idle: Callable[[], float] = float
+        self.timekeeper = Timekeeper()
         self._lines: list[str] = []
         self._keys: dict[str, int] = {}
         """Members by the hash of their key."""
@@ -138,10 +155,13 @@ class Room:
                 return None
             self._check_budget(member, command.do)
             fields = dict(validate(self._case(member), command))
+            self._check_zone(fields.get("clock"))
         except Refused as refused:
             refused.id = command.id
             raise
         by = fields.pop("by", member)
+        if command.do == "start" and self.state.clock is not None:
+            fields["time"] = {"at": self.timekeeper.now(), "spent": 0}
         return self._line(now, by, COMMANDS[command.do].entry or command.do, command.id, **fields)
 
     def relay(self, who: int, command: Command, now: int) -> str:
@@ -167,12 +187,16 @@ class Room:
     def _line(
         self, now: int, by: int | None, do: str, id: str = "", /, private: Any = None, **fields: Any
     ) -> str:
+        if (time := self._spent()) is not None:
+            fields["time"] = time
         return entry_line(self.n + 1, max(now, self._time), by, do, id, private, **fields)
 
     def _joining(self, command: Enter, now: int) -> str | None:
         """Return the line of the entry by which a member joins or returns, or None if they are in the
         room."""
         state, who = self.state, self.member(command.key)
+        if command.version < state.version:
+            raise Refused("version", v=VERSION)
         member = state.members[who] if who else None
         if member is not None and member.removed:
             raise Refused("removed")
@@ -235,12 +259,13 @@ class Room:
     def follow_up(self, now: int) -> str | None:
         """Return the line that the server itself must add now, or None.
 
-        It is another owner for a room whose owner has left, the end of an absent member's membership, an undo
-        that all members agreed to, the end of the game with its seed, or a computer's action.
+        It is another owner for a room whose owner has left, the end of an absent member's membership, the
+        effect of a request that all members agreed to, the end of a player's time, the end of the game with
+        its seed, or a computer's action.
         """
         if self.n >= 2 * MAX_ENTRIES:
             return None
-        return self._housekeeping(now) or self._of_the_game(now)
+        return self._housekeeping(now) or self._of_the_clock(now) or self._of_the_game(now)
 
     def _housekeeping(self, now: int) -> str | None:
         state = self.state
@@ -258,8 +283,7 @@ class Room:
         if match is None:
             return None
         if state.asked is not None and state.granted:
-            asked = state.asked
-            return self._line(now, None, "back", at=state.game_seq + 1, to=asked.to, ask=asked.n)
+            return self._granted(now, state.asked)
         if match.state.actor is None:
             said = {"seed": self._secret["seed"], "salt": self._secret["salt"]}
             return None if state.over else self._line(now, None, "over", **said)
@@ -271,12 +295,104 @@ class Room:
             fields["why"] = [reason.id, dict(reason.facts)]
         return self._line(now, None, "play", **fields)
 
+    def _granted(self, now: int, asked: ConsentRequest) -> str:
+        """Return the line of the effect of a request that all affected members agreed to."""
+        if asked.pause is not None:
+            return self._line(now, None, "pause", on=asked.pause, ask=asked.n)
+        if asked.seat is not None:
+            return self._seat_line(now, asked.seat, asked.who, asked.computer, ask=asked.n)
+        return self._line(now, None, "back", at=self.state.game_seq + 1, to=asked.to, ask=asked.n)
+
+    def _seat_line(self, now: int, seat: int, who: int | None, computer: str | None, **more: int) -> str:
+        colour = self.state.chairs[seat].colour
+        return self._line(now, None, "seat", seat=seat, who=who, computer=computer, colour=colour, **more)
+
+    # ---- the clock --------------------------------------------------------------------------
+
+    def _spent(self) -> dict[str, int] | None:
+        """Return the time since the last entry in which the clock ran. None without a clock that has
+        started."""
+        clock = self.state.clock
+        if clock is None or not clock.seats:
+            return None
+        at = max(clock.at, self.timekeeper.now())
+        spent = self.timekeeper.timeline.counted(clock.rules.rest, clock.at, at)
+        return {"at": at, "spent": 0 if clock.running is None else spent}
+
+    def _check_zone(self, rules: Any) -> None:
+        """Raise `Refused` if the time zone of a new clock is unknown."""
+        rest = rules and rules["rest"]
+        if rest and zone_of(rest["zone"]) is None:
+            raise Refused("zone", zone=rest["zone"])
+
+    @property
+    def time_left(self) -> int | None:
+        """Return the seconds until the player who must decide runs out of time, without the hours that do not
+        count. None if there is no clock, or nothing happens then."""
+        clock, time = self.state.clock, self._spent()
+        if clock is None or time is None or clock.running is None or clock.exhausted:
+            return None
+        return max(0, clock.seats[clock.running].left - time["spent"])
+
+    @property
+    def runs_out(self) -> int | None:
+        """Return the seconds after which the player who must decide runs out of time (`time_left`)."""
+        left, clock = self.time_left, self.state.clock
+        if left is None or clock is None:
+            return None
+        now = self._wall
+        return after(clock.rules.rest, now, left) - now
+
+    @property
+    def _wall(self) -> int:
+        return self.timekeeper.timeline.wall(self.timekeeper.now())
+
+    def clock_message(self) -> str:
+        """Return the message about the time that runs now, or "" without a clock that has started.
+
+        It contains no times of day, because the clock of the device may be wrong.
+        """
+        clock, time = self.state.clock, self._spent()
+        if clock is None or time is None:
+            return ""
+        left, ends, stops = 0, self.runs_out, list[Span]()
+        if clock.running is not None:
+            left = max(0, clock.seats[clock.running].left - time["spent"])
+        if ends is not None:
+            stops = rests(clock.rules.rest, self._wall, self._wall + ends)
+        periods = [[one.start - self._wall, one.end - self._wall] for one in stops]
+        head = {"is": "clock", "seat": clock.running, "spent": time["spent"], "left": left}
+        return compact({**head, "ends": ends, "rests": periods})
+
+    def _of_the_clock(self, now: int) -> str | None:
+        """Return the line by which a player runs out of time, or returns to a seat after the turn that a
+        computer has played instead."""
+        clock, match = self.state.clock, self.match
+        if clock is None or match is None or match.state.actor is None:
+            return None
+        turn = match.state.turn_number
+        if self.time_left == 0:
+            level = None if clock.rules.over == MARK else SUBSTITUTE
+            return self._line(now, None, "flag", seat=clock.running, computer=level, turn=turn)
+        if clock.rules.over == TURN:
+            for seat, (who, since) in clock.stand_ins.items():
+                if since != turn:
+                    return self._seat_line(now, seat, who, None)
+        return None
+
     # ---- computers --------------------------------------------------------------------------
 
     @property
     def _computers_wait(self) -> bool:
         """Return True while the game is paused, and while members decide about an undo."""
-        return self.state.paused or self.state.asked is not None
+        asked = self.state.asked
+        return self.state.paused or (asked is not None and asked.to is not None)
+
+    @property
+    def works_alone(self) -> bool:
+        """Return True if computers play on without a connected device, because the clock of another player
+        must run. They stop when no person has a seat."""
+        return self.state.clock is not None and bool(self.state.seated) and self.awaited() is not None
 
     def awaited(self) -> Wanted | None:
         """Return the request that a computer player must answer before the game continues, or None."""
@@ -320,8 +436,9 @@ class Room:
                 self._count(entry)
                 assert self.match is not None, "validated"
                 self.match.take_back(entry.data["to"])
-            case "seat" | "leave":
+            case "seat" | "leave" | "flag":
                 self._reseat(seats)
+        settle(self.state, self.match)
         return entry
 
     def _index(self, entry: Entry) -> None:
@@ -428,7 +545,14 @@ class Room:
         """
         if since > self.n or (since and last and fingerprint(json.loads(self._lines[since - 1])) != last):
             since = 0
-        head = {"is": "room", "v": VERSION, "room": self.name, "you": who, "since": since, "n": self.n}
+        head = {
+            "is": "room",
+            "v": self.state.version,
+            "room": self.name,
+            "you": who,
+            "since": since,
+            "n": self.n,
+        }
         if page:
             head["page"] = page
         if answers := self.answers(who):

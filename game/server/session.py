@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from game.rooms.entries import Entry, compact
 from game.server.connection import Connection
 from game.server.limits import Buckets, Limits
-from game.server.room import Room
+from game.server.room import Room, Timekeeper
 
 HERE, AWAY, GONE = "here", "away", "gone"
 _WAITED = ("start", "play", "back", "pause")
@@ -24,11 +24,14 @@ class RoomSession:
     users      number of operations in progress
     queued     entries of other processes that arrived during an operation
     elsewhere  presence of members connected to other processes, by process
+    due        time of operation at which a player runs out of time, or None
+    wakes      stored time at which the room needs attention although no device is connected, or None
     """
 
-    def __init__(self, name: str, limits: Limits) -> None:
+    def __init__(self, name: str, limits: Limits, clock: Timekeeper) -> None:
         self.name = name
         self.room = Room(name)
+        self.room.timekeeper = clock
         self.room.absence, self.room.idle = self.absence, self.waiting
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
@@ -37,6 +40,8 @@ class RoomSession:
         self.elsewhere: dict[str, Mapping[int, str]] = {}
         self.loading: asyncio.Task[None] | None = None
         self.thinking: asyncio.Task[None] | None = None
+        self.due: int | None = None
+        self.wakes: int | None = None
         self._present: dict[int, str] = {}
         self._last_seen: dict[int, float] = {}
         """Times at which members lost their last connection."""
@@ -64,7 +69,8 @@ class RoomSession:
     @property
     def idle(self) -> bool:
         """Return True if the room can be removed from memory."""
-        return not self.users and not self.connections
+        alone = self.thinking is not None and self.room.works_alone
+        return not self.users and not self.connections and not alone
 
     # ---- sending ----------------------------------------------------------------------------
 
@@ -74,12 +80,23 @@ class RoomSession:
         for connection in self.connections:
             if connection.who in self.room.reprepared:
                 connection.send(self.room.answers_message(connection.who))
+        self.note_due()
+        if text := self.room.clock_message():
+            self.broadcast(text)
+
+    def note_due(self) -> None:
+        """Note when the player who must decide runs out of time."""
+        left = self.room.runs_out
+        self.due = None if left is None else self.room.timekeeper.now() + left
 
     def send_entry(self, entry: Entry) -> None:
         """Send an entry to all members, and disconnect a member who has left or was removed by it."""
         if entry.do in _WAITED:
             self._waiting_since = time.monotonic()
         for connection in self.connections:
+            if connection.version < self.room.state.version:
+                connection.bye("version")
+                continue
             connection.send(self.room.message(entry, connection.who))
             if entry.do == "leave" and connection.who == entry.by:
                 connection.bye("removed" if "host" in entry.data else "left")

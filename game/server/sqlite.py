@@ -35,6 +35,10 @@ CREATE TABLE IF NOT EXISTS notes (
   room TEXT NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (room, name)
 ) WITHOUT ROWID
 """
+WAKES = "CREATE TABLE IF NOT EXISTS wakes (room TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID"
+SET_WAKE = "INSERT OR REPLACE INTO wakes (room, at) VALUES (?, ?)"
+DELETE_WAKE = "DELETE FROM wakes WHERE room = ?"
+DUE = "SELECT room FROM wakes WHERE at <= ? ORDER BY at LIMIT ?"
 FIRST_CLOCK = """
 INSERT OR IGNORE INTO clocks (name, t) SELECT 'expiry', coalesce(max(t), ?) FROM entries
 WHERE NOT EXISTS (SELECT 1 FROM clocks WHERE name = 'expiry')
@@ -83,7 +87,13 @@ class _PendingNote(NamedTuple):
     done: asyncio.Future[bool]
 
 
-_Pending = _PendingAppend | _PendingNote
+class _PendingWake(NamedTuple):
+    room: str
+    at: int | None
+    done: asyncio.Future[bool]
+
+
+_Pending = _PendingAppend | _PendingNote | _PendingWake
 
 
 class SQLite:
@@ -128,6 +138,7 @@ class SQLite:
         connection.execute(TABLES)
         connection.execute(CLOCKS)
         connection.execute(NOTES)
+        connection.execute(WAKES)
         return connection
 
     def about(self) -> dict[str, str]:
@@ -146,6 +157,12 @@ class SQLite:
         """Queue the note for the writing thread and await its commit."""
         done: asyncio.Future[bool] = self._loop.create_future()
         self._queue.put(_PendingNote(room, name, text, new, done))
+        await done
+
+    async def wake(self, room: str, at: int | None) -> None:
+        """Queue the time for the writing thread and await its commit."""
+        done: asyncio.Future[bool] = self._loop.create_future()
+        self._queue.put(_PendingWake(room, at, done))
         await done
 
     def _write(self) -> None:
@@ -172,10 +189,19 @@ class SQLite:
     def _commit(self, batch: list[_Pending]) -> list[bool]:
         now = int(time.time())
         with self._transaction(self._writing):
-            return [
-                self._insert(one, now) if isinstance(one, _PendingAppend) else self._note(one)
-                for one in batch
-            ]
+            return [self._do(one, now) for one in batch]
+
+    def _do(self, one: _Pending, now: int) -> bool:
+        match one:
+            case _PendingAppend():
+                return self._insert(one, now)
+            case _PendingNote():
+                return self._note(one)
+            case _PendingWake(room, None):
+                self._writing.execute(DELETE_WAKE, (room,))
+            case _PendingWake(room, at):
+                self._writing.execute(SET_WAKE, (room, at))
+        return True
 
     def _note(self, one: _PendingNote) -> bool:
         if one.text is None:
@@ -227,6 +253,10 @@ class SQLite:
         for room, name, text in await self._read("SELECT room, name, text FROM notes", ()):
             found.setdefault(room, {})[name] = text
         return found
+
+    async def due(self, at: int) -> list[str]:
+        """Return the rooms in order of their times."""
+        return [room for (room,) in await self._read(DUE, (at, ROOMS_AT_ONCE))]
 
     async def _read(self, query: str, fields: Iterable[object]) -> list[tuple[Any, ...]]:
         def read() -> list[tuple[Any, ...]]:

@@ -96,6 +96,14 @@ class Store(Protocol):
     async def all_notes(self) -> dict[str, dict[str, str]]:
         """Return the notes of all rooms that have any."""
 
+    async def wake(self, room: str, at: int | None) -> None:
+        """Store when a room needs attention although no device is connected, instead of the last time; None:
+        not at all. The time is one of operation (`service_clock`)."""
+        ...
+
+    async def due(self, at: int) -> list[str]:
+        """Return some of the rooms that need attention at this time of operation or earlier."""
+
     async def follow(self, room: str) -> None:
         """Subscribe to the events of a room. They are delivered from when this returns."""
 

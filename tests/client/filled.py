@@ -243,6 +243,7 @@ def fixed(*values: object) -> Callable[[], Values]:
 RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     # placeholder, "domain key" as a pattern, values: the first matching row counts
     ("seconds", "command rooms.store.slow", fixed(5, 30)),
+    ("absent", "rooms asks.computer", fixed("Anna", "Otto")),
     ("whose", "rooms asks", fixed("Anna 1", "Anna 2 · Ben 1")),
     ("taken", "computers teaching.*", fixed(0, 1, 2)),
     ("result", "computers threats.wins.*", fixed("27:25", "8:8")),

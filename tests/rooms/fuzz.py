@@ -26,7 +26,7 @@ from game.rooms.plan import parse_plan
 from game.rooms.protocol import CODES, MAX_COMMAND, PHRASES, Enter, Refused
 from game.rooms.replica import RoomReplica
 from game.server.room import Room
-from tests.rooms.house import NAME, SALT, SEED, choice, key_of, plan, quick
+from tests.rooms.house import NAME, SALT, SEED, Hourglass, choice, key_of, plan, quick
 
 NEEDS: dict[str, tuple[str, ...]] = {
     **{do: ("id", *kind.fields) for do, kind in COMMANDS.items()},
@@ -34,7 +34,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
 }
 """The fields of every command."""
 FIELDS = sorted({field for needed in NEEDS.values() for field in needed} | {"do"})
-HEARD = ("room", "entry", "refused", "present", "thinking", "bye")
+HEARD = ("room", "entry", "refused", "present", "clock", "thinking", "bye")
 DEEP = 3000
 
 _numbers = st.one_of(
@@ -67,8 +67,18 @@ _likely: dict[str, st.SearchStrategy[Any]] = {
     "colour": st.sampled_from([None, None, None, "red", "white", "black"]),
     "name": st.text(max_size=30),
     "on": st.sampled_from([False, False, False, True]),
+    "pause": st.sampled_from([None, None, False, True]),
+    "clock": st.sampled_from(
+        [
+            None,
+            {"kind": "live", "turn": 0, "bank": 2, "over": "mark"},
+            {"kind": "live", "turn": 1, "bank": 3, "over": "turn"},
+            {"kind": "days", "turn": 2, "bank": 1, "over": "seat"},
+            {"kind": "days", "turn": 2, "bank": 1, "over": "seat", "rest": {"zone": "Nowhere"}},
+        ]
+    ),
     "phrase": st.sampled_from(PHRASES),
-    "v": st.just(1),
+    "v": st.just(2),
     "room": st.just(NAME),
     "key": st.integers(1, 30).map(key_of),
     "since": st.integers(0, 60),
@@ -136,6 +146,7 @@ class RoomMachine(RuleBasedStateMachine):
         line = Room.opening(parse_plan(plan(game, chairs).text()), seed=SEED, salt=SALT, now=1)
         self.lines = [line]
         self.room = Room(NAME, self.lines)
+        self.room.timekeeper = self.clock = Hourglass()
         self.rng = Random(seed)
         self.watcher = RoomReplica(NAME, key_of(9), "Watcher", "w")
         for number in (2, 3, 9):
@@ -215,6 +226,13 @@ class RoomMachine(RuleBasedStateMachine):
                 fields = {"id": f"p.{self.room.n}", "at": self.room.state.game_seq + 1, "action": action.text}
                 self.say(self.room.state.chairs[match.state.actor].who, compact({"do": "play", **fields}))
 
+    @rule(seconds=st.integers(1, 3))
+    def wait(self, seconds: int) -> None:
+        """Let time pass."""
+        self.clock.time += seconds
+        while (line := self.room.follow_up(3)) is not None:
+            self.take(line)
+
     @rule(message=_junk)
     def to_a_guest(self, message: str | bytes) -> None:
         """Send any message to a device, which must not fail either."""
@@ -252,7 +270,7 @@ class RoomMachine(RuleBasedStateMachine):
 
 
 def enter(number: int) -> dict[str, Any]:
-    return {"do": "enter", "v": 1, "room": NAME, "key": key_of(number), "name": f"{number}", "since": 0}
+    return {"do": "enter", "v": 2, "room": NAME, "key": key_of(number), "name": f"{number}", "since": 0}
 
 
 def shown(state: Any) -> str:

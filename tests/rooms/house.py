@@ -17,7 +17,8 @@ from game.rooms.protocol import Enter, Here, Ping, Refused
 from game.rooms.replica import RoomReplica
 from game.rooms.state import SeatAssignment
 from game.rooms.updates import Update
-from game.server.room import Room
+from game.server.room import Room, Timekeeper
+from game.server.working_time import Timeline, TimelinePiece
 
 NAME = "n" * 22
 SEED = 0xC0FFEE << 100
@@ -49,6 +50,19 @@ def plan(
     return RoomPlan(key_of(1), "Anna", rules, len(chairs), full, tuple(places), record)
 
 
+class Hourglass(Timekeeper):
+    """A time of operation that tests set. It begins on Monday, 1 June 2026, at 10 o'clock in Berlin."""
+
+    MONDAY = 1_780_300_800
+
+    def __init__(self) -> None:
+        self.time = 0
+        self.timeline = Timeline([TimelinePiece(0, self.MONDAY)])
+
+    def now(self) -> int:
+        return self.time
+
+
 class House:
     """A simulated server and network: messages of a device are processed by the room, and its responses
     delivered.
@@ -60,12 +74,14 @@ class House:
     sent     all texts that were sent to each device
     news     all events reported by the devices
     checked  True to compare positions after every entry
+    clock    the time for a clock, which does not pass by itself
     """
 
     def __init__(self, made_from: RoomPlan, seed: int = SEED, salt: str = SALT) -> None:
         again = parse_plan(made_from.text())
         self.lines = [Room.opening(again, seed=seed, salt=salt, now=1_000)]
-        self.room = Room(NAME, self.lines)
+        self.clock = Hourglass()
+        self.room = self.reloaded()
         self.now = 1_000
         self.replicas: dict[int, RoomReplica] = {}
         self.offline: set[int] = set()
@@ -122,6 +138,8 @@ class House:
         assert who is not None
         self.absence.pop(who, None)
         self._send(number, self.room.snapshot(who, command.since, {who: "here"}, "", command.last))
+        if text := self.room.clock_message():
+            self._send(number, text)
 
     def _follow_up(self) -> None:
         while True:
@@ -141,6 +159,8 @@ class House:
                 self._send(number, self.room.message(entry, who))
                 if who in self.room.reprepared:
                     self._send(number, self.room.answers_message(who))
+        if text := self.room.clock_message():
+            self._send_all(text)
         if self.checked:
             self.compare()
 
@@ -158,6 +178,15 @@ class House:
         for owed in replica.outbox():
             self.say(number, owed)
 
+    def pass_time(self, seconds: int) -> None:
+        """Let time pass, with what the server does in it."""
+        end = self.clock.time + seconds
+        while (left := self.room.runs_out) is not None and self.clock.time + left <= end:
+            self.clock.time += left
+            self._follow_up()
+        self.clock.time = end
+        self._follow_up()
+
     # ---- invariants -------------------------------------------------------------------------
 
     def compare(self) -> None:
@@ -173,7 +202,9 @@ class House:
 
     def reloaded(self) -> Room:
         """Return the room as another process loads it from the store."""
-        return Room(NAME, self.lines)
+        room = Room(NAME, self.lines)
+        room.timekeeper = self.clock
+        return room
 
 
 def quick(request: str) -> str:

@@ -28,7 +28,7 @@ MOVES = 5
 """Number of actions of each part of a game in the vectors."""
 
 Line = Mapping[str, Any]
-"""A line of a session: the number of a member, and what they send or receive."""
+"""A line of a session: the number of a member, and what they send or receive, or the seconds that pass."""
 
 
 class RecordedHouse(House):
@@ -44,6 +44,11 @@ class RecordedHouse(House):
         self.replicas.setdefault(number, RoomReplica(NAME, key_of(number), NAMES[number - 1], "unused"))
         self.say(number, compact(message))
 
+    def wait(self, seconds: int) -> None:
+        """Let time pass."""
+        self.lines_of_session.append({"waits": seconds})
+        self.pass_time(seconds)
+
     def _send(self, number: int, text: str) -> None:
         self.lines_of_session.append({"member": number, "receives": json.loads(text)})
 
@@ -54,6 +59,8 @@ def answered(lines: list[Line]) -> list[Line]:
     for line in lines:
         if "sends" in line:
             house.send_text(line["member"], line["sends"])
+        elif "waits" in line:
+            house.wait(line["waits"])
     return house.lines_of_session
 
 
@@ -63,7 +70,7 @@ def recorded() -> list[Line]:
     ids = iter(range(1, 100))
 
     def enter(number: int, **more: Any) -> None:
-        head = {"do": "enter", "v": 1, "room": NAME, "key": key_of(number), "name": NAMES[number - 1]}
+        head = {"do": "enter", "v": 2, "room": NAME, "key": key_of(number), "name": NAMES[number - 1]}
         house.send_text(number, {**head, "since": 0, **more})
 
     def say(number: int, do: str, **fields: Any) -> None:
@@ -83,9 +90,11 @@ def recorded() -> list[Line]:
     say(2, "seat", seat=1, who=2, computer=None, colour="green")
     enter(3)
     say(3, "say", phrase="hello")
+    say(1, "clock", clock={"kind": "live", "turn": 30, "bank": 60, "over": "turn"})
     say(1, "start")
     say(3, "play", at=1, action="end-turn")
-    for _ in range(5):
+    for seconds in (10, 0, 25, 3, 40):
+        house.wait(seconds)
         play()
     play(late=True)
     say(2, "advance", seat=1, answers=[["loss", ["fewest-barrels"], False]])
@@ -96,9 +105,13 @@ def recorded() -> list[Line]:
     play()
     enter(3, since=house.room.n - 1, last=fingerprint(json.loads(house.lines[house.room.n - 2])))
     enter(3, since=house.room.n - 1, last="0" * 16)
+    house.wait(100)
     say(1, "pause", on=True)
+    say(1, "propose", pause=True)
+    say(2, "answer", ask=house.room.n, yes=True)
     play()
-    say(1, "pause", on=False)
+    say(2, "propose", pause=False)
+    say(1, "answer", ask=house.room.n, yes=True)
     say(3, "leave")
     say(3, "say", phrase="goodbye")
     say(1, "protect", locked=True, invite=None)

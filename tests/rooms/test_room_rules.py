@@ -204,7 +204,7 @@ def test_a_plan_that_is_none_is_refused() -> None:
     setup = {"ruleset": "hansa", "seats": 3, "options": {}}
     assert why("") == why(b"\xff") == why("[]") == ("broken", "message")
     assert why(" " * (MAX_PLAN + 1))[0] == "too-big"
-    assert why(asked(v=2))[0] == "version"
+    assert why(asked(v=3))[0] == "version"
     assert why(asked(key="short")) == ("broken", "key")
     for wrong in ({**setup, "ruleset": "chess"}, {**setup, "options": {"speed": "high"}}):
         assert why(asked(setup=wrong))[0] == "broken"

@@ -16,7 +16,7 @@ class Client:
     """A member of a room, who takes a seat and plays random legal actions."""
 
     def __init__(self, room: str, key: str, name: str, seat: int) -> None:
-        self.enter = {"do": "enter", "v": 1, "room": room, "key": key, "name": name, "since": 0}
+        self.enter = {"do": "enter", "v": 2, "room": room, "key": key, "name": name, "since": 0}
         self.seat, self.rng = seat, Random(seat)
         self.you, self.acts, self.pending = 0, 0, ""
         self.entries: list[dict[str, Any]] = []

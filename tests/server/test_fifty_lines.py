@@ -69,7 +69,7 @@ def test_a_connection_ends_as_the_document_says_and_not_otherwise(tmp_path: Path
             enter = fifty_lines.Client(room, key_of(2), "Ben", 1).enter
             for first, codes in (
                 ({**enter, "room": "x" * 22}, ["unknown-room"]),
-                ({**enter, "v": 2}, ["version"]),
+                ({**enter, "v": 3}, ["version"]),
                 ({"do": "here", "on": True}, ["not-entered"]),
                 ({"do": "leave", "id": "a"}, ["not-entered"]),
             ):

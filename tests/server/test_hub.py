@@ -53,6 +53,7 @@ class Memory:
     def __init__(self) -> None:
         self.rooms: dict[str, list[str]] = {}
         self.noted: dict[str, dict[str, str]] = {}
+        self.wakes: dict[str, int] = {}
         self.beats = 0
         self.beaten = asyncio.Condition()
         self.broken: Exception | None = None
@@ -101,6 +102,17 @@ class Memory:
     async def all_notes(self) -> dict[str, dict[str, str]]:
         await self._works()
         return {room: dict(notes) for room, notes in self.noted.items() if notes}
+
+    async def wake(self, room: str, at: int | None) -> None:
+        await self._works()
+        if at is None:
+            self.wakes.pop(room, None)
+        else:
+            self.wakes[room] = at
+
+    async def due(self, at: int) -> list[str]:
+        await self._works()
+        return [room for room, moment in self.wakes.items() if moment <= at]
 
     async def follow(self, room: str) -> None: ...
 

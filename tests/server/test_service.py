@@ -233,7 +233,7 @@ def test_whoever_finds_the_page_at_this_computer_alone_is_told_where_others_find
         ("{", "broken"),
         ('{"do":"play","id":"a","at":1,"action":"x"}', "not-entered"),
         ('{"do":"fly"}', "broken"),
-        ('{"do":"enter","v":2}', "version"),
+        ('{"do":"enter","v":3}', "version"),
         (entering("x" * 22), "unknown-room"),
         ("[" * 4000, "broken"),
         (b"\xff\xfe\x00", "broken"),

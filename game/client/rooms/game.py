@@ -70,7 +70,7 @@ class RoomGame(LocalGame):
                 self._told(rooms("withdrawn", name=self._name(one.by)), one.by)
             elif isinstance(one, updates.Seated) and (words := self.client.handed(one)):
                 self.table.narrator.sentences.append(Sentence(words, one.seat))
-            elif isinstance(one, updates.UndoRequested) and one.by != self.replica.me:
+            elif isinstance(one, updates.Requested) and one.request.by != self.replica.me:
                 self.app.platform.announce(self._asks())
         if self._sent is not None and self._sent[0] != len(self.match.log):
             self._sent = None  # the same number of moves can be different moves
@@ -266,9 +266,17 @@ class RoomGame(LocalGame):
         asked = self.replica.state.asked
         if asked is None:
             return ""
+        name = self._name(asked.by)
+        if asked.pause is not None:
+            return rooms("asks.pause" if asked.pause else "asks.resume", name=name)
+        if asked.seat is not None:
+            absent = self.match.players[asked.seat].name
+            return rooms(
+                "asks.return" if asked.computer is None else "asks.computer", name=name, absent=absent
+            )
         undone = Counter(move.seat for move in self.match.moves[asked.to :])
         whose = ", ".join(f"{self._player(seat)}:\u00a0{n}" for seat, n in undone.items())
-        return rooms("asks", name=self._name(asked.by), n=undone.total(), whose=whose)
+        return rooms("asks", name=name, n=undone.total(), whose=whose)
 
     def _player(self, seat: int) -> str:
         return rooms("you") if seat in self.replica.mine else self.match.players[seat].name

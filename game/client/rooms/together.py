@@ -32,7 +32,7 @@ from game.match import COLOURS, LEVELS, players_of
 from game.match.players import player_name, typed_name
 from game.platform import Changed, Input, StorageError
 from game.rooms.entries import compact
-from game.rooms.protocol import VERSION
+from game.rooms.protocol import FIRST_VERSION
 from game.rooms.state import SeatAssignment
 from game.untrusted import loads
 
@@ -249,7 +249,7 @@ class DoorPage(Page):
     async def _look(self) -> None:
         """Request the public description of the room from the server. Without an answer, the page stays
         general."""
-        platform, asked = self.app.platform, {"v": VERSION, "room": self.client.room}
+        platform, asked = self.app.platform, {"v": FIRST_VERSION, "room": self.client.room}
         if invite := self.client.replica.invite:
             asked["invite"] = invite
         _, text = await platform.post(f"{platform.rooms()}?look", compact(asked))
