@@ -198,7 +198,10 @@ export function makeList(tell) {
   }, { capture: true });
   mirror.addEventListener("keydown", (event) => {
     if (OWN.has(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (PRESSING.has(event.key) && event.target.type === "button") return;
+    if (PRESSING.has(event.key) && event.target.type === "button") {
+      if (event.repeat) event.preventDefault(); // a key held down presses a button once
+      return;
+    }
     event.preventDefault();
     tell("key", nameOf(event), true);
   });

@@ -237,6 +237,7 @@ export function install(python) {
       const { id, listed } = editing ?? {};
       if (enters) closeEditor(true);
       if (!enters && event.key !== "Escape") return;
+      event.preventDefault(); // or Enter would press the button in the list that now gets the focus
       if (listed) list.focus(id, true);
       else canvas.focus();
     });

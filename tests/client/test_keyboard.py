@@ -144,6 +144,21 @@ def test_home_and_end_go_to_the_ends_of_a_group_and_tab_returns_to_where_it_left
     assert app.focus == left
 
 
+def test_enter_does_not_activate_a_control_that_was_gone_and_has_returned(open_app: OpenApp) -> None:
+    app = open_app()
+    table, person = seated(app, "hansa-teutonica"), Person(app)
+    while app.focus != "supply.trader":
+        person.key(pygame.K_TAB)
+    person.key(pygame.K_RETURN)
+    assert table.chooser.chosen == ("supply.trader",) and app.widget("supply.trader") is None
+    person.key(pygame.K_ESCAPE)
+    assert app.widget("supply.trader") is not None
+    person.key(pygame.K_RETURN)
+    assert not table.chooser.chosen, "the prompt had the focus"
+    person.key(pygame.K_DOWN)
+    assert app.focus == touchable(table)[0].id, "an arrow finds the way from there"
+
+
 def test_the_backspace_key_deletes_what_is_seen_as_one_character(open_app: OpenApp) -> None:
     app = open_app()
     app.push(PastePage(app))

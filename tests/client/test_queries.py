@@ -97,3 +97,14 @@ def test_what_cannot_be_touched_is_found_as_well_and_what_there_is_not_is_said(o
     assert app.focus and app.focus not in table.targets and table.inspect_mode.on
     app.handle(Edited("find", "Atlantis", True, True))
     assert said(app)[-1] == t("find.none", text="Atlantis")
+
+
+def test_the_open_field_is_as_large_as_its_frame_and_covers_nothing_when_closed(open_app: Open) -> None:
+    app = open_app()
+    at_table(app, "hansa-teutonica")
+    person = Person(app)
+    app.handle(Pick("find"))
+    app.step()
+    assert app.editing == "find" and person.widget("find").rect.width > 10 * app.metrics.unit
+    person.key(pygame.K_ESCAPE)
+    assert not app.editing and person.widget("find").rect.size == (0, 0)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from game.engine.record import read, write
 
 from .conftest import Visit
-from .game_page import keep, scene, start_game, touch, touchable
+from .game_page import keep, scene, start_game, state, touch, touchable
 
 pytestmark = pytest.mark.returning
 Open = Callable[..., Visit]
@@ -106,6 +106,21 @@ def test_tab_stops_once_at_a_group_and_comes_back_to_where_it_left(guest: Visit)
     assert press(page, "Shift+Tab") == left
     assert page.evaluate(stops) <= 15
     assert not press(page, "Shift+Tab").startswith("house."), "no second stop among the houses"
+
+
+def test_a_name_typed_and_entered_leads_to_its_place_and_a_key_held_down_presses_once(guest: Visit) -> None:
+    page = guest.page
+    start_game(page, "hansa-teutonica")
+    page.evaluate("document.querySelector(\"[data-id='find']\").focus()")
+    assert press(page, "Enter") == "text-entry"
+    page.keyboard.type("Emden 1")
+    found = press(page, "Enter")
+    assert found.startswith("house.") and page.locator("#text-entry").is_hidden()
+    for _ in range(3):
+        page.keyboard.down("Enter")  # the second and third as the keyboard repeats a key
+    page.keyboard.up("Enter")
+    page.evaluate("kontor.idle()")
+    assert state(page)["actions"] == 1 and at(page) == found
 
 
 def test_what_has_the_focus_keeps_it_when_the_list_is_renewed(guest: Visit) -> None:

@@ -568,9 +568,12 @@ class App:
             self._untold += 1
 
     def _tell(self) -> None:
-        """Update the platform's accessibility list."""
+        """Update the platform's accessibility list. Like the list, drop the focus if its widget is gone, so
+        that Enter does not activate a widget that returns later, such as the button that ends a turn."""
         self._untold = 0
         self.platform.publish(self.elements())
+        if self.widget(self.focus) is None:
+            self.focus = ""
 
     def name_window(self) -> None:
         """Set the title of the window or browser tab: an alert, or else the subject of the top scene."""

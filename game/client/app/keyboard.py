@@ -24,8 +24,6 @@ class Keyed(Host, Protocol):
     """The app's interface for keyboard input."""
 
     scenes: list[Scene]
-    editing: str
-    """Id of the open field."""
 
     def widget(self, element: str) -> Widget | None:
         """Return the interactive widget with this id in the top scene, or None."""
@@ -74,11 +72,12 @@ class Keyboard:
         return False
 
     def begin(self, key: Key) -> bool:
-        """Show the focus, at the first stop, after an arrow key that the scene does not use. Return True if
-        it moved."""
+        """Show the focus, at the first stop, after an arrow key that the scene does not use and if nothing
+        has the focus. Return True if it moved."""
         app = self._app
         touchable = [widget for widget in app.scene.widgets if widget.act] if app.scenes else []
-        if app.show_focus or key.name not in ARROWS or not touchable:
+        focused = app.show_focus and app.widget(app.focus) is not None
+        if focused or key.name not in ARROWS or not touchable:
             return False
         self.focus_on(next_stop("", touchable, self._left, 1))
         return True

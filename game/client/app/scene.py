@@ -70,6 +70,8 @@ class Host(Protocol):
     focus: str
     """Id of the widget with keyboard focus, which is drawn only if `show_focus`."""
     show_focus: bool
+    editing: str
+    """Id of the open field."""
     hover: str
     """Id of the widget under the mouse."""
     mouse: Mouse

@@ -73,7 +73,8 @@ class Query(Widget):
 
 @dataclass
 class Finder(TextField):
-    """A text field that takes no room, and is drawn in its frame while it has the focus or is open."""
+    """A text field that takes no room until it is open, and is drawn in its frame while it has the focus or
+    is open."""
 
     frame: pygame.FRect = field(kw_only=True)
 
@@ -99,8 +100,9 @@ class Queries:
         """Yield the controls, below a heading. They share a place at the top left of the board."""
         frame = pygame.FRect(window.x, window.y, min(window.width, WIDE * metrics.unit), metrics.button)
         at = pygame.FRect(frame.topleft, (0, 0))
+        room = frame if self._table.app.editing == "find" else at
         finder = Finder(
-            "find", t("find"), at, lambda: None, value=self._sought, change=self._seek, hint=t("find"),
+            "find", t("find"), room, lambda: None, value=self._sought, change=self._seek, hint=t("find"),
             entered=self._find, frame=frame,
         )  # fmt: skip
         asks = [
