@@ -290,6 +290,11 @@ case $command in  # check all words before anything is installed
     setup_compiler
     exec .venv/bin/python -m tools.native "$@"
     ;;
+  docs)
+    at_most 0 "$@"
+    setup_python
+    exec .venv/bin/python -m web.manual
+    ;;
   release)
     at_most 0 "$@"
     setup_release

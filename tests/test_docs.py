@@ -1,8 +1,10 @@
-"""Links in docs are valid, and guides are short."""
+"""Links in docs are valid, guides are short, and the documentation site builds without a warning."""
 
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -80,3 +82,15 @@ def test_the_guide_to_a_new_game_names_modules_that_views_have() -> None:
 def test_the_table_of_client_packages_is_complete() -> None:
     packages = {path.parent.name for path in (ROOT / "game/client").glob("*/__init__.py")}
     assert first_column("docs/developing/architecture.md", "### The client") == packages
+
+
+def test_the_documentation_site_builds_without_a_warning_and_needs_no_other_host(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    built = subprocess.run(
+        [sys.executable, "-m", "web.manual", str(site)], cwd=ROOT, capture_output=True, text=True
+    )
+    assert built.returncode == 0, built.stderr
+    for page in ("playing", "developing/contributing", "reference/api", "bots"):
+        assert (site / f"{page}.html").exists()
+    loaded = r"""<(?:script|img|link rel="stylesheet")[^>]*?(?:src|href)="(?:https?:)?//"""
+    assert not [page.name for page in site.rglob("*.html") if re.search(loaded, page.read_text("utf-8"))]
