@@ -14,6 +14,7 @@ from game.games.hansa.rules.state import HansaState
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.worker_messages import MessageError, Threat, ThreatAnswer, ThreatRequest, from_json, to_json
 from tests.bots.kit import THREAT, played_positions
+from tests.bots.test_preventions import POSITIONS as PREVENTIONS
 
 
 def threats(state: State, seat: int) -> tuple[Threat, ...]:
@@ -69,6 +70,15 @@ def test_a_claim_of_one_action_brings_the_points_that_are_told(seats: int) -> No
                     gains.add(points(then, one.seat) - points(before, one.seat))
             assert one.points in gains
     assert met >= 5
+
+
+def test_a_claim_near_the_end_is_told_by_what_it_brings() -> None:
+    told = list[str]()
+    for text in PREVENTIONS[::5]:
+        state = ruleset("hansa-teutonica").parse_position(text)
+        assert state.actor is not None
+        told += [one.reason.id for one in threats(state, state.actor) if one.reason and not one.end]
+    assert told and all(name.startswith(("claim-", "fill-")) for name in told), told
 
 
 def test_the_threats_come_in_turn_order() -> None:

@@ -88,6 +88,14 @@ def reason(s: HansaTeutonicaState, plan: Plan, scenes: EvaluationContexts, whole
     return told
 
 
+def claim_reason(s: HansaTeutonicaState, plan: Plan, scenes: EvaluationContexts) -> Reason:
+    """Return the reason for a plan that begins with a claim by the claim itself, also if the plan prevents or
+    prepares the end of the game."""
+    told = ReasonFinder(s, plan, scenes, whole=False).claimed()
+    assert told is not None, "the plan begins with a claim"
+    return told
+
+
 def _told(s: HansaTeutonicaState, plan: Plan, scenes: EvaluationContexts, whole: bool) -> Reason:
     decision = s.decision
     assert decision is not None

@@ -22,7 +22,7 @@ from game.games.hansa_teutonica.bots.forecast import (
     within_reach,
 )
 from game.games.hansa_teutonica.bots.guesser import Guess, PriorScorer
-from game.games.hansa_teutonica.bots.reasons import reason
+from game.games.hansa_teutonica.bots.reasons import claim_reason
 from game.games.hansa_teutonica.rules.effects import take
 from game.games.hansa_teutonica.rules.state import HansaTeutonicaState
 from game.worker_messages import Threat
@@ -90,7 +90,7 @@ def _claims(s: HansaTeutonicaState, seat: int, scenes: EvaluationContexts) -> It
         for house in s.board.route_houses[route]:
             take(without, house)
         worth = evaluate(after, scenes)[seat] - evaluate(without, scenes)[seat] - ACTION * cost
-        why = Reason(*reason(t, plan, scenes))
+        why = Reason(*claim_reason(t, plan, scenes))
         if cost > 1 and why.id.startswith("claim-"):
             why = Reason(why.id.replace("claim-", "fill-", 1), why.facts)
         place = f"route.{s.board.route_ids[route]}"
