@@ -103,14 +103,16 @@ def plans_of(state: State, turns: Sequence[Texts]) -> dict[str, Texts]:
 
 
 def whole(state: State, chooser: Player) -> Texts:
-    """Return the actions of a player in the turn under way."""
+    """Return the actions of a player in the turn under way, up to the first that reveals hidden
+    information."""
     seat, turn, texts, state = state.actor, state.turn_number, list[str](), state.copy()
-    mind, rng = brain(state.ruleset.id), Random(SEED)
+    mind, rng, revealing = brain(state.ruleset.id), Random(SEED), state.ruleset.revealing
     while state.actor is not None and state.turn_number == turn:
         if state.actor == seat:
             action = chooser.choose(state.copy(), rng).action
             texts.append(action.text)
-            state.apply(action)
+            if any(event.kind in revealing for event in state.apply(action)):
+                break
         else:
             for action in mind.reply(state, mind.context(state), None):
                 state.apply(action)
