@@ -14,6 +14,7 @@ from game.client.app.app import App
 from game.client.app.gestures import HOLD_SECONDS, Gestures, Hold
 from game.client.draw.cards import InfoCard, card_size, place_card
 from game.client.learn.courses import course
+from game.client.table import drawing
 from game.client.table.table import TableScene
 from game.client.touch import pointing
 from game.client.views import make_view
@@ -140,6 +141,21 @@ def test_the_strip_of_the_end_tells_what_happens_then(open_app: Callable[..., Ap
     assert card is not None and "20 prestige points" in card.spoken
     person.click_at(5, 400)
     assert table.pointing.held == ""
+
+
+def test_a_card_is_drawn_above_the_notice_at_the_board(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = open_app()
+    table = table_of(app)
+    order: list[str] = []
+    monkeypatch.setattr(drawing, "draw_note", lambda *_: order.append("notice"))
+    monkeypatch.setattr(pointing, "draw_card", lambda *_: order.append("card"))
+    app.notice = "Two things lie close together."
+    table.pointing.tell("house.minden-hannover.1")
+    app.refresh()
+    app.step()
+    assert order == ["notice", "card"]
 
 
 @pytest.fixture

@@ -236,10 +236,11 @@ class Drawing:
             if button.id == table.view.ends:
                 table.ending.draw(target, button.rect, time.monotonic(), unit)
         table.table_mode.draw_above(target)
-        if not self._draw_secret(target, unit):
-            table.pointing.draw(target, not table.stage.animator.flights)
         if self._note is not None:
             draw_note(target, self._note, unit)
+        if not self._draw_secret(target, unit):
+            place = None if self._note is None else self._note.rect
+            table.pointing.draw(target, not table.stage.animator.flights, place)
 
     def _draw_secret(self, target: pygame.Surface, unit: float) -> bool:
         """Draw the secret card while its owner holds their shield; return True if it was drawn."""

@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Any, Protocol
 
 import pygame
 
 from game.client.app.gestures import Hold, Hover, Press
 from game.client.app.scene import Host
-from game.client.draw.cards import InfoCard, card_size, draw_card, place_card
+from game.client.draw.cards import WIDE, InfoCard, card_size, draw_card, place_card
 from game.client.draw.widgets import Widget
 from game.client.stage.layers import LIGHT
+from game.client.stage.notice_layout import NoticeHandle
 from game.client.stage.outlines import DESK_LIGHT, POINTED_OUT, Lit, draw_light
 from game.client.stage.stage import Stage
 from game.client.touch.chooser import ANSWER, CHOICE, INSTEAD, Chooser
 from game.client.touch.hit_geometry import hit
 from game.client.touch.hit_targets import HitTarget
 from game.client.touch.plan_preview import draw_held
+from game.client.views.standing import GaugeWidget
 from game.client.views.view import ActionVariant, GameView, Held, Shape
 from game.client.words.consequences import common
 from game.client.words.i18n import t
 from game.engine.core import State
 from game.match import Match
 
-SMALLER, LOW = (1.0, 0.9, 0.8), 0.4
-"""Text sizes of a card, tried until it is no higher than this part of the window and covers no button."""
+SMALLER, NARROWER, LOW = (1.0, 0.9, 0.8), (1.0, 0.87, 0.7), 0.4
+"""Text sizes of a card and, for each of them, widths relative to the widest card. They are tried until the
+card covers no button and is no higher than this part of the window, or else until it covers no button."""
+READ = GaugeWidget, NoticeHandle
+"""Things to read that can be activated as well."""
 MAX_COMPARED = 12
 """Maximum number of actions whose common consequences are worked out, since each takes time."""
 
@@ -235,29 +241,40 @@ class Pointing:
         known = widget.label.lower().startswith(card.title.lower())
         return " ".join(card.lines) if known else card.spoken
 
-    def draw(self, target: pygame.Surface, at_rest: bool) -> None:
-        """Draw the cards of the item pointed at; while pieces fly, only that of a long press."""
+    def draw(self, target: pygame.Surface, at_rest: bool, notice: pygame.FRect | None = None) -> None:
+        """Draw the card of the item pointed at; while pieces fly, only that of a long press.
+
+        notice: the place of the notice at the board, which the card leaves visible if possible
+        """
         table = self._table
-        unit, window = table.app.metrics.unit, pygame.FRect(table.app.metrics.rect)
+        unit = table.app.metrics.unit
         for element in filter(None, (self.held, self._pointed_at if at_rest else "")):
             about = self._place_of(element)
             card = self.card(element) if about is not None else None
             if about is None or card is None:
                 continue
             about = self._with_name(element, about)
-            room, see, clear = (
-                window.inflate(-unit * 0.6, -unit * 0.6),
-                self._to_see(),
-                self._to_touch(element),
-            )
-            for small in (unit * part for part in SMALLER):
-                size = card_size(card, small, window.width * 0.92)
-                place = place_card(size, about, room, unit, see, clear)
-                if size[1] < window.height * LOW and place.collidelist(clear) < 0:
-                    break
+            place, small = self._place_card(card, element, about, [notice] if notice is not None else [])
             self._mark(target, element, unit)
             draw_card(target, card, place, small, about)
             return
+
+    def _place_card(
+        self, card: InfoCard, element: str, about: pygame.FRect, see: list[pygame.FRect]
+    ) -> tuple[pygame.FRect, float]:
+        """Choose the place of a card about the item at `about`, and the unit of its text in pixels."""
+        unit, window = self._table.app.metrics.unit, pygame.FRect(self._table.app.metrics.rect)
+        room, clear = window.inflate(-unit * 0.6, -unit * 0.6), self._to_touch(element)
+        see = see + self._to_see()
+        found: tuple[pygame.FRect, float] | None = None
+        for small, part in product((unit * part for part in SMALLER), NARROWER):
+            size = card_size(card, small, min(WIDE * small, window.width * 0.92) * part)
+            place = place_card(size, about, room, unit, see, clear)
+            if place.collidelist(clear) < 0:
+                found = found or (place, small)
+                if size[1] < window.height * LOW:
+                    return place, small
+        return found or (place, small)
 
     def _with_name(self, element: str, about: pygame.FRect) -> pygame.FRect:
         """Return the rectangle of an element, for a part of a town that of the town with its name."""
@@ -284,19 +301,22 @@ class Pointing:
         target.set_clip(None)
 
     def _to_see(self) -> list[pygame.FRect]:
-        """Return the areas that a card should leave visible: small items, the prompt, player boards."""
+        """Return the areas that a card should leave visible: small items, the prompt, player boards and
+        gauges."""
         table = self._table
         layout, unit = table.stage.layout, table.app.metrics.unit
         areas = [spot.rect for spot in table.targets.values() if spot.rect.width < 3 * unit]
         areas += table.view.plates()
+        areas += [one.rect for one in table.widgets if isinstance(one, GaugeWidget)]
         if layout is not None:
             areas += [layout.status, *(desk.rect for desk in layout.desks if desk.drawn)]
         return areas
 
     def _to_touch(self, element: str) -> list[pygame.FRect]:
-        """Return the buttons, tabs and gauges on the table, without the one that a card describes."""
+        """Return the buttons and tabs on the table, without the one that a card describes."""
         others = {element, *self._table.targets, *self._all()}
-        return [one.rect for one in self._table.widgets if one.act and one.id not in others]
+        there = (one for one in self._table.widgets if one.act and not isinstance(one, READ))
+        return [one.rect for one in there if one.id not in others]
 
     @property
     def _pointed_at(self) -> str:
