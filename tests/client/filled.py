@@ -368,6 +368,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("other", "* ahead.*", fixed(*OTHERS)),
     ("other", "* handover.*", fixed(*OTHERS)),
     ("other", "hansa-teutonica removed*", fixed(*OTHERS)),
+    ("other", "hansa lost*", fixed(*OTHERS)),
     ("routes", "hansa-teutonica removed*", lambda: lists(routes()[:3])),
     ("other", "* reason.*", pieces),
     ("one", "* action.*swap", fixed(1, 2)),

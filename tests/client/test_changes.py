@@ -189,6 +189,30 @@ def test_pieces_that_a_rival_removed_are_shown_leaving_and_told(open_app: Callab
     assert not table.drawing.at_board().startswith(words), "until the first input"
 
 
+def test_goods_lost_to_a_rivals_sale_are_told_to_their_owner_only(open_app: Callable[..., App]) -> None:
+    match, chance = new_match("hansa", 2), random.Random(3)
+    lost: list[Event] = []
+    while not lost:
+        seller = match.state.turn_seat
+        match.play(chance.choice(match.state.legal_actions()))
+        lost = [event for event in match.moves[-1].events if event.kind == "loss"]
+    assert seller is not None
+    while match.state.turn_seat == seller:
+        do(match, next(word for word in ("done", "discard", "end-turn") if offers(match, word)))
+    table, (owner, rival) = (
+        seated(open_app(), match),
+        (match.players[seat].name for seat in (1 - seller, seller)),
+    )
+    logged = "; ".join(table.view.tell_event(event, match.state) for event in lost)
+    goods = logged.removeprefix(f"{owner} loses ").replace(f".; {owner} loses ", "; ")
+    assert table.drawing.at_board() == f"{rival} has sold the same colour, so you lose {goods}"
+    assert not table.view.tell_losses(1 - seller, seller, lost, match.state), "the log tells it"
+
+
+def offers(match: Match, start: str) -> bool:
+    return any(one.text.startswith(start) for one in match.state.legal_actions())
+
+
 def test_the_loss_of_ones_own_piece_is_told_before_those_of_others(open_app: Callable[..., App]) -> None:
     """Only the beginning of a long notice is on the screen."""
     match = new_match("hansa-teutonica", 3)

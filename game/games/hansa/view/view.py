@@ -48,7 +48,7 @@ class HansaView(GameView[HansaState]):
     geometry: Geometry
     desks: tuple[Desk, ...]
     desk_heights = HEIGHTS
-    removing = frozenset({"recall"})
+    removing = frozenset({"recall", "loss"})
     readable = READABLE
     threatens = True
     wide = "good."
@@ -216,6 +216,9 @@ class HansaView(GameView[HansaState]):
 
     def tell_events(self, events: Iterable[Event], state: HansaState) -> list[tuple[str, Event]]:
         return self._words.tell_events(tuple(events), state)
+
+    def tell_losses(self, mover: int, owner: int | None, events: Sequence[Event], state: HansaState) -> str:
+        return self._words.losses(mover, events) if owner == state.actor else ""  # the log tells the rest
 
     def why(self, reason: Reason, seat: int, state: HansaState, *, yours: bool = False) -> str:
         return self._words.why(reason, seat, yours=yours)

@@ -215,6 +215,11 @@ class Words:
         others = [(self.tell_event(event, state), event) for event in events if event.kind != "restock"]
         return [(words, new[0]._replace(seat=payer)), *others]
 
+    def losses(self, mover: int, events: Sequence[Event]) -> str:
+        """Return a sentence for a person who lost goods to a player's sale."""
+        goods = self.goods(event.piece.removeprefix("good.") for event in events)
+        return self.t("lost.yours", other=self.who(mover), goods=goods)
+
     def why(self, reason: Reason, seat: int, *, yours: bool = False) -> str:
         """Return the reason of a computer player, or a recommendation to the reader; empty if there is no
         text for it."""
