@@ -121,13 +121,18 @@ def test_no_caption_is_measured_while_the_board_is_panned(
     assert table.stage.camera.pose != before and measured == []
 
 
-def laid(slots: ActionSlots, ids: Sequence[str], *, listed: bool = False) -> dict[str, Button]:
+def laid(slots: ActionSlots, ids: Sequence[str], *, listed: Sequence[str] = ()) -> dict[str, Button]:
     """Return the buttons of a phone's bar by id."""
     metrics = theme.metrics(390, 844, 1)
     bar = pygame.FRect(61, 700, 322, metrics.button + metrics.unit * 0.5)
     specs = [
         ButtonSpec(
-            one, f"Action {one}", None, apart=one == "end", leads=one in ("back", "instead"), listed=listed
+            one,
+            f"Action {one}",
+            None,
+            apart=one == "end",
+            leads=one in ("back", "instead"),
+            listed=one in listed,
         )
         for one in ids
     ]
@@ -222,12 +227,27 @@ def test_the_buttons_of_a_list_fill_their_rows(
     open_app: Callable[..., App], count: int, rows: list[int]
 ) -> None:
     open_app()
-    found = laid(ActionSlots(), [f"{number}" for number in range(count)], listed=True)
+    found = laid(ActionSlots(), (names := [f"{number}" for number in range(count)]), listed=names)
     heights = sorted({button.rect.y for button in found.values()}, reverse=True)
     lines = [[one.rect for one in found.values() if one.rect.y == y] for y in heights]
     assert [len(line) for line in lines] == rows
     for line in lines[1:]:
         assert line[0].left == pytest.approx(61, abs=1) and line[-1].right == pytest.approx(383, abs=1)
+
+
+def test_a_list_stands_in_one_block_beside_or_above_what_keeps_its_place(
+    open_app: Callable[..., App],
+) -> None:
+    """Between the buttons of a hint the answers to "how many" would be scattered."""
+    open_app()
+    slots, hint, answers = ActionSlots(), ["hint", "why"], ["three", "two", "one"]
+    before = laid(slots, [*hint, "end"])
+    after = laid(slots, [*hint, "back", *answers], listed=answers)
+    assert [after[one].rect for one in hint] == [before[one].rect for one in hint]
+    read = sorted(answers, key=lambda one: (after[one].rect.y, after[one].rect.x))
+    assert read == answers
+    block = after[answers[0]].rect.unionall([after[one].rect for one in answers])
+    assert not [one for one in (*hint, "back") if after[one].rect.colliderect(block)]
 
 
 def test_a_further_row_of_buttons_leaves_the_board_in_place(open_app: Callable[..., App]) -> None:

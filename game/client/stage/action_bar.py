@@ -32,6 +32,8 @@ PARTS = (0.74, 0.68, 0.62)
 """Sizes of a caption, relative to the usual one, below which its button gets another cell or its brief
 caption: the first at which the buttons need few rows."""
 FEW_ROWS = 2
+HIGHEST = 3
+"""Number of rows in which a list may begin if other buttons are in its way."""
 TINY = 2
 """Number of characters up to which a caption needs half a cell only."""
 MOST = 0.3
@@ -172,7 +174,8 @@ class ActionSlots:
         its place in a list if that is free, otherwise the next."""
         found: dict[str, Slot] = {spec.id: END for spec in specs if spec.apart}
         known = self._homes if self._key[1] == grid.columns else {}
-        for homes in (known, in_reading_order(grid, specs, drawn, part), None):
+        for find in (lambda: known, lambda: self._list_places(grid, specs, drawn, part, found), lambda: None):
+            homes = find()
             for spec in specs:
                 if spec.id not in found and (homes is None or spec.id in homes):
                     span = least_span(grid, spec, drawn, part)
@@ -181,6 +184,21 @@ class ActionSlots:
                     if place is not None:
                         found[spec.id] = place
         return found
+
+    def _list_places(
+        self, grid: Grid, specs: Sequence[ButtonSpec], drawn: float, part: float, found: Mapping[str, Slot]
+    ) -> dict[str, Slot]:
+        """Return the places of a list in reading order, in the lowest rows where none of them is taken."""
+        orders = [in_reading_order(grid, specs, drawn, part, lowest) for lowest in range(HIGHEST)]
+        taken = [*found.values(), *([self._used[1]] if self._used else [])]
+        free = (
+            order
+            for order in orders
+            if not any(
+                slot.overlaps(other) for name, slot in order.items() if name not in found for other in taken
+            )
+        )
+        return next(free, orders[0])
 
     def _free(
         self, grid: Grid, spec: ButtonSpec, span: int, taken: list[Slot], home: Slot | None
@@ -206,13 +224,16 @@ def least_span(grid: Grid, spec: ButtonSpec, drawn: float, part: float) -> int:
     return 2 * grid.columns
 
 
-def in_reading_order(grid: Grid, specs: Sequence[ButtonSpec], drawn: float, part: float) -> dict[str, Slot]:
-    """Return places of the buttons of a list in reading order. If they need several rows, the buttons of
-    each row fill it."""
+def in_reading_order(
+    grid: Grid, specs: Sequence[ButtonSpec], drawn: float, part: float, lowest: int = 0
+) -> dict[str, Slot]:
+    """Return places of the buttons of a list in reading order, from row `lowest` upwards. If they need
+    several rows, the buttons of each row fill it."""
     whole, found = 2 * grid.columns, dict[str, Slot]()
     named = [spec for spec in specs if spec.listed and not spec.apart]
-    rows = listed_rows([(spec.id, least_span(grid, spec, drawn, part)) for spec in named], whole)
-    for row, spans in enumerate(rows):
+    listed = [(spec.id, least_span(grid, spec, drawn, part)) for spec in named]
+    rows = listed_rows(listed, whole, 0 if lowest else END.span)
+    for row, spans in enumerate(rows, lowest):
         end = 0 if row else END.span
         taken, share = sum(span for _, span in spans), (whole - end) // max(1, len(spans))
         fill = len(rows) > 1 and all(span <= share for _, span in spans)
@@ -224,14 +245,15 @@ def in_reading_order(grid: Grid, specs: Sequence[ButtonSpec], drawn: float, part
     return found
 
 
-def listed_rows(listed: Sequence[tuple[str, int]], whole: int) -> list[list[tuple[str, int]]]:
-    """Break the names and widths of a list's buttons into few rows, the lowest first. The lowest, next to
-    the end of the turn, gets those for which the rows above have no room, and at least the last.
+def listed_rows(listed: Sequence[tuple[str, int]], whole: int, end: int) -> list[list[tuple[str, int]]]:
+    """Break the names and widths of a list's buttons into few rows, the lowest first. The lowest gets those
+    for which the rows above have no room, and at least the last.
 
     whole: width of a row above the lowest
+    end: width of what is next to the lowest row
     """
     rest, above = [*listed], list[list[tuple[str, int]]]()
-    while sum(span for _, span in rest) > whole - END.span:
+    while sum(span for _, span in rest) > whole - end:
         row = [rest.pop(0)]
         while len(rest) > 1 and sum(span for _, span in [*row, rest[0]]) <= whole:
             row.append(rest.pop(0))

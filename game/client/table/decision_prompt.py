@@ -260,7 +260,7 @@ class DecisionPrompt:
             else:
                 label, brief = view.label(element, state), view.brief(element, state)
             spec = ButtonSpec(name, label, partial(touch, element), caption=unbroken(label), brief=brief)
-            spec = spec._replace(listed=listed)
+            spec = spec._replace(listed=listed or bool(self.chooser.chosen))
             if element == view.ends:  # red if nothing else is left, otherwise subdued
                 alone = len(self.chooser.actions) == 1
                 spec = spec._replace(tone="primary" if alone else "sea", apart=True)
