@@ -17,6 +17,7 @@ from game.client.app.app import App
 from game.client.app.gestures import Wheel
 from game.client.stage.camera import Pose
 from game.client.table.table import TableScene
+from game.engine.core import Action
 from game.match import COLOURS, Computer, Match, Person, PlayerInfo
 from tests.client.conftest import NAMES, hurried
 from tests.client.thinker import Silent
@@ -117,3 +118,22 @@ def test_the_camera_stays_where_a_person_moves_it_during_the_turns_of_others(
     steered = table.camera.pose
     deque(table.frames(), maxlen=0)
     assert table.camera.pose == steered != pytest.approx(table.scene.stage.views[0])
+
+
+def test_after_a_zoom_about_a_finger_the_next_action_leaves_no_board_cut_off_next_to_empty_space(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The board of Hansa, enlarged a little, fits into the height of a phone, but lay half above it."""
+    table = Table(tmp_path, "hansa", "off", monkeypatch)
+    sails: list[Action] = []
+    while not sails:
+        table.until_decision_of(0)
+        sails = [one for one in table.match.state.legal_actions() if one.text.startswith("sail")]
+    camera = table.camera
+    camera.zoom_about(1.5, camera.board.centerx, camera.board.bottom - 5)
+    table.scene.stage.place_board()
+    assert camera.board.top < camera.window.top and camera.board.bottom < camera.window.bottom - 50
+    table.match.play(sails[0])
+    table.scene.follow(table.now)
+    deque(table.frames(), maxlen=0)
+    assert camera.zoom == pytest.approx(1.5) and camera.board.top >= camera.window.top

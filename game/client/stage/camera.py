@@ -88,6 +88,13 @@ class Camera:
         middle = self.window.center
         self.go_to((zoom, at_x + (middle[0] - new_x) / width, at_y + (middle[1] - new_y) / height))
 
+    def within(self) -> bool:
+        """Move the board back to its usual limits, beyond which a zoom about a point may have left it; return
+        True if it moved."""
+        before, self._beyond = self.pose, (0.0, 0.0)
+        self._settle()
+        return self.pose != before
+
     def frame(self, rect: pygame.FRect, margin: float) -> None:
         """Show `rect` (in pixels of the current view) as large as fits with a margin, whatever the current
         zoom."""

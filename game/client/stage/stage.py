@@ -290,6 +290,12 @@ class Stage:
         self.camera.zoom_about(max(FURTHER, self._metrics.finger * APART / least), x, y, at)
         return self._glide_from(start, now)
 
+    def glide_within(self, now: float) -> bool:
+        """Move a resting board back to its usual limits, so that no part of it is cut off next to empty
+        space."""
+        start = self.camera.pose
+        return self._glide is None and self.camera.within() and self._glide_from(start, now)
+
     def glide_close(self, rect: pygame.FRect, margin: float, now: float) -> bool:
         """Animate the camera to show `rect` as large as fits with a margin."""
         start = self.camera.pose

@@ -179,6 +179,7 @@ class Showing:
     def look_there(self, now: float) -> None:
         """Pan to the elements that the prompt asks for, unless the camera is about to return."""
         if self._returns is None:
+            self._stage.glide_within(now)
             self._camera_control.at_asked(self._spots.values(), self._app.metrics.finger, now)
 
     def look_back(self, now: float) -> bool:
