@@ -113,6 +113,21 @@ def test_the_other_ways_are_in_the_bar_and_take_the_first_back(
     assert table.chooser.offered
 
 
+def test_after_an_undo_the_other_ways_of_the_action_before_are_offered_again(
+    open_app: Callable[..., App],
+) -> None:
+    app = open_app()
+    table = seated(app, position("5t2m"))
+    for house in ("bremen-hamburg.1", "bremen-hamburg.2"):
+        by_click(app, f"house.{house}")
+    by_click(app, "undo")
+    assert played(table) == ["place trader bremen-hamburg.1"]
+    by_click(app, "instead.0")
+    assert played(table) == ["place merchant bremen-hamburg.1"]
+    by_click(app, "undo")
+    assert not played(table) and not table.choice.others
+
+
 def test_the_buttons_of_the_other_ways_say_what_they_are_good_for_and_what_they_cost(
     open_app: Callable[..., App],
 ) -> None:

@@ -116,6 +116,21 @@ def test_nothing_is_in_hand_before_a_piece_is_taken_and_once_it_is_set_down(
     assert table.pointing.in_hand is None
 
 
+def test_a_lifted_piece_is_set_back_by_the_back_button_and_by_escape(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    table, house = with_a_trader(app)
+    person = Person(app)
+    for way in ("back", "escape"):
+        table.touch(house)
+        assert len(table.match.moves) == 2 and table.choice.lifted
+        if way == "back":
+            person.click("back")
+        else:
+            person.key(pygame.K_ESCAPE)
+        assert len(table.match.moves) == 1 and app.scene is table, way
+        assert app.widget("back") is None, "nothing is in hand"
+
+
 def test_a_displaced_piece_comes_to_the_mouse_only_once_that_moves(open_app: Callable[..., App]) -> None:
     """Shown next to a resting mouse over the scoring track, it would look like a score."""
     app = open_app()

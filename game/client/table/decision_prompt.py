@@ -21,7 +21,7 @@ from game.client.touch.plan_preview import PreviewStep, steps_of
 from game.client.views.view import ActionVariant, GameView
 from game.client.words.i18n import t
 from game.engine.core import Action
-from game.match import Cursor, Entry, Match, Move, TakenBack
+from game.match import Cursor, Match, Move
 
 ENDS_AFTER = 1.5
 """Seconds after which a turn ends automatically if nothing else can be done and the settings ask for it."""
@@ -52,6 +52,11 @@ class Activation:
     begun: int = 1
     sent: bool = False
 
+    def played(self, moves: Sequence[Move]) -> bool:
+        """Return True if the moves of a match have its actions in their place."""
+        own = moves[self.since : self.since + self.begun]
+        return [move.action for move in own] == list(self.actions[: self.begun])
+
 
 class PromptRules(Protocol):
     """The part of a table mode that decides what a person may choose."""
@@ -80,8 +85,8 @@ class DecisionPrompt:
         """A sentence about the last activation if it had no effect, or about what must be confirmed."""
         self._going: Activation | None = None
         """The activation whose actions are being played."""
-        self._last: Activation | None = None
-        """The latest activation played here; None if it was undone or a new decision has begun."""
+        self._done: list[Activation] = []
+        """The activations played here, the latest last; those that were undone are dropped on use."""
         self.foreseen: tuple[PreviewStep, ...] = ()
         """Preview of the chosen action, if that is shown before it is played."""
         self._warned: Action | None = None
@@ -90,24 +95,25 @@ class DecisionPrompt:
     def follow(self, match: Match, now: float) -> None:
         """Read the log on: start a new selection after an event or when the decision changes hands."""
         new = self._cursor.new(match.log)
-        if any(map(self._ends_last, new)):
-            self._last = None
         if new or self.by_hand != bool(self.chooser.actions):
             self.renew()
 
-    def _ends_last(self, entry: Entry) -> bool:
-        """Return True if an entry is a person's move or an undo; computer moves leave the last activation as
-        it is."""
-        if isinstance(entry, Move):
-            return self._match.controllers[entry.seat].by_hand
-        return isinstance(entry, TakenBack)
+    def _last(self) -> Activation | None:
+        """Return the latest activation played here; None if a person has played anything else since. Moves of
+        computers leave it as it is, and after an undo it is the one before."""
+        moves = self._match.moves
+        while self._done and not self._done[-1].played(moves):
+            self._done.pop()
+        last = self._done[-1] if self._done else None
+        later = moves[last.since + last.begun :] if last is not None else ()
+        return None if any(self._match.controllers[move.seat].by_hand for move in later) else last
 
     def ask(self, *, replaceable: bool = True) -> None:
         """Start a new selection for a decision that the match has not requested itself.
 
         replaceable: False if the activation being played can no longer be replaced by another meaning
         """
-        self._last = None
+        self._done.clear()
         if self._going is not None:
             self._going.actions = self._going.actions[: self._going.begun]
         if not replaceable:
@@ -176,7 +182,9 @@ class DecisionPrompt:
         if (action := self._next()) is not None:
             going.begun += 1
             return action
-        self._going, self._last = None, None if going.sent else going
+        self._going = None
+        if not going.sent:
+            self._done.append(going)
         return None
 
     @property
@@ -201,6 +209,12 @@ class DecisionPrompt:
             self.remark = ""
         return taken
 
+    @property
+    def lifted(self) -> bool:
+        """True if a person's last action has lifted a piece, so that undoing it sets the piece back."""
+        held = self._view.in_hand((), self._match.state) if self.by_hand else None
+        return held is not None and bool(held.origin) and self._match.undoes(len(self._match.moves) - 1)
+
     def response(self, prompt: str) -> str:
         """Return the announcement after an activation that plays nothing: the warning, or the prompt and the
         preview."""
@@ -209,12 +223,13 @@ class DecisionPrompt:
     @property
     def since(self) -> int | None:
         """Index of the first move of the last activation, if it can be undone."""
-        return self._last.since if self._last is not None and self._match.undoes(self._last.since) else None
+        last = self._last()
+        return last.since if last is not None and self._match.undoes(last.since) else None
 
     @property
     def others(self) -> Sequence[ActionVariant]:
         """Other meanings of the last activation, while it can be undone and no other seat has to decide."""
-        last = self._last
+        last = self._last()
         if last is None or self.since is None:
             return ()
         return () if self._match.state.actor != last.seat and self.chooser.offered else last.others

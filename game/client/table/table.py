@@ -162,9 +162,11 @@ class TableScene(MatchScene):
         self._begin(self.choice.begin(way))
 
     def back(self) -> None:
-        """Undo the last activation and announce the prompt again."""
+        """Undo the last activation and announce the prompt again, or set a lifted piece back."""
         if self.choice.back():
             self._say([self.prompt()])
+        elif self.choice.lifted:
+            self.undo()
 
     def begin(self) -> None:
         """Start the turn of the person to whom the device was handed, and announce the prompt."""
@@ -305,7 +307,7 @@ class TableScene(MatchScene):
         elif self.reading.legend:
             self.reading.toggle_legend()
             self.app.refresh()
-        elif self.chooser.chosen:
+        elif self.chooser.chosen or self.choice.lifted:
             self.back()
             self.app.refresh()
         elif self.desks.peeked is not None or self.desks.drawer.up:

@@ -208,13 +208,16 @@ class Arrangement:
         return [*self._ways_back(), *advice, *table.choice.options(table.touch, table.targets, folded)]
 
     def _ways_back(self) -> list[ButtonSpec]:
-        """Return the button that undoes the previous element or, while nothing is chosen or advised, those
-        for the other meanings of the last activation."""
+        """Return the button that undoes the previous element or sets a lifted piece back or, while nothing is
+        chosen or advised, those for the other meanings of the last activation."""
         table = self._table
+        back = ButtonSpec("back", t("table.back"), table.back, "sea", "back", leads=True)
         if table.chooser.chosen:
-            return [ButtonSpec("back", t("table.back"), table.back, "sea", "back", leads=True)]
+            return [back]
         if table.hint.action is not None:
             return []
+        if table.choice.lifted and table.table_mode.undoes:
+            return [back]
         return [
             ButtonSpec(f"{INSTEAD}{number}", way.words, partial(table.instead, way), "sea", leads=True)
             for number, way in enumerate(table.choice.others)
