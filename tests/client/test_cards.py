@@ -69,6 +69,18 @@ def test_what_the_mouse_is_over_has_a_card(open_app: Callable[..., App]) -> None
     assert card.lines
 
 
+def test_a_card_points_to_the_house_it_describes_and_not_to_the_middle_of_its_route(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = open_app()
+    table, places = table_of(app), list[pygame.FRect]()
+    monkeypatch.setattr(pointing, "draw_card", lambda *given: places.append(given[-1]))
+    for element in ("house.kampen-osnabrueck.1", "house.goslar-quedlinburg.4"):
+        app.handle(Focus(element))
+        app.step()
+        assert places[-1] == table.targets[element].rect
+
+
 def test_the_keyboard_hears_what_the_card_says(open_app: Callable[..., App]) -> None:
     app = open_app()
     table = table_of(app)

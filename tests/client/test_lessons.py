@@ -535,3 +535,14 @@ def test_after_a_first_choice_the_next_question_is_written_on_the_table_or_on_th
     written = [widget.label for widget in coach.widgets() if isinstance(widget, Paragraph)]
     assert any(text.startswith(question) for text in written) == on_card, written
     assert coach.status(table.choice.question()).startswith(question) != on_card
+
+
+def test_the_view_stays_when_all_that_is_left_is_to_end_the_turn(open_app: Open) -> None:
+    app = open_app((390, 844))
+    table = opened(app, 8, step=2)
+    app.step()
+    near = table.stage.aim
+    assert near != table.stage.first, "an office is too small on the whole board"
+    coach_of(table).do_it()
+    app.step()
+    assert table.chooser.offered == ("button.end-turn",) and table.stage.aim == near

@@ -209,11 +209,13 @@ class Coach(TableMode, ABC):
         return list(dict.fromkeys(one for element in near for one in view.around(element, state)))
 
     def look(self, now: float) -> None:
-        """Show the elements that the text refers to or that can be activated, enlarged on a small board."""
+        """Show the elements that the text refers to or that can be activated, enlarged on a small board.
+        Without any, show the whole board; leave the view as it is if the step requires a button, such as the
+        one that ends the turn."""
         metrics, state, camera_control = self.app.metrics, self.match.state, self.table.camera_control
         rects = [shape.rect for shape in camera_control.on_board(self.pointed_out(), state)]
         rects += [spot.rect for spot in self.table.targets.values() if spot.on_board]
-        if not rects and not self.pointed_out():
+        if not rects and not self.pointed_out() and not self.table.chooser.offered:
             self.table.stage.glide_home(now)
         around = [shape.rect for shape in camera_control.on_board(self.around(), state)]
         camera_control.close_to(rects, around, metrics.unit * TOO_SMALL, metrics.finger, now)

@@ -277,13 +277,15 @@ class Pointing:
         return found or (place, small)
 
     def _with_name(self, element: str, about: pygame.FRect) -> pygame.FRect:
-        """Return the rectangle of an element, for a part of a town that of the town with its name."""
+        """Return the rectangle of an element, for a part of a town that of the town with its name. At the
+        rectangle of a route, the pointer of a house's card would lead to the house next to it."""
         table = self._table
         if element not in table.targets and element not in self._all():
             return about
+        towns = table.view.towns()
         for whole in table.view.around(element, table.match.state):
             shape = table.view.shape(whole, table.match.state)
-            if shape is not None and shape.rect.contains(about):
+            if shape is not None and shape.rect.contains(about) and shape.rect in towns:
                 return shape.rect
         return about
 
