@@ -96,7 +96,11 @@ TEUTONICA: Mapping[str, True_] = {
         for mover, event in seen.happened("swap", seat=ME)
     ),
     "displacing": lambda seen, facts: displacement(seen, ME, facts["rival"], facts),
-    "marker-put": lambda seen, facts: seen.state.decision.id == "replace" and seen.state.revealed,
+    "marker-put": lambda seen, facts: (
+        seen.state.decision.id == "replace"
+        and seen.state.revealed
+        and f"plate.{facts['marker']}" in {action.path[0] for action in seen.state.legal_actions()}
+    ),
     "privilege": lambda seen, facts: (
         PRIVILEGES[next_office(seen.state, facts["town"]).privilege] == facts["privilege"]
         and PRIVILEGES.index(facts["privilege"]) > PRIVILEGES.index(facts["own"])

@@ -194,7 +194,7 @@ def _marker(sight: GuidedDecision, own: bool) -> Facts | None:
 
 
 def _marker_put(sight: GuidedDecision) -> Facts | None:
-    return NONE if sight.asked == "replace" else None
+    return {"marker": _state(sight).plate_markers()[0]} if sight.asked == "replace" else None
 
 
 # ---- the end ------------------------------------------------------------------------------------
