@@ -159,6 +159,9 @@ install_python() {
   wanted_venv >.venv/made-for
 }
 
+# Packages that exist as source only, in pure Python, so that no compiler is needed.
+SOURCE_ONLY=http-ece
+
 # Install the locked packages, and nothing else, with two pip processes that each take every second package,
 # as one is busy with unpacking. They are not compiled: that would double the time, and Python compiles the
 # modules it imports.
@@ -172,7 +175,7 @@ install_packages() {
   trap 'kill "${pips[@]}"; rm -rf "$folder"; exit 130' INT TERM # Ctrl-C does not reach what runs in the background
   for half in "$folder"/*; do
     .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes --no-deps --only-binary :all: \
-      --no-compile -r "$half" &
+      --no-binary "$SOURCE_ONLY" --use-pep517 --no-compile -r "$half" &
     pips+=($!)
   done
   for pip in "${pips[@]}"; do wait "$pip" || status=1; done
@@ -199,7 +202,7 @@ lock() {
   index=${PIP_INDEX_URL:-$("$venv/bin/python" -m pip config get global.index-url 2>/dev/null || true)} # uv reads none of pip's settings
   [ -z "$index" ] || export UV_DEFAULT_INDEX="$index"
   "$venv/bin/uv" pip compile --quiet --upgrade --universal --fork-strategy fewest --python-version 3.11 --all-extras \
-    --only-binary :all: --generate-hashes --no-annotate --custom-compile-command "./build.sh lock" \
+    --only-binary :all: --no-binary "$SOURCE_ONLY" --generate-hashes --no-annotate --custom-compile-command "./build.sh lock" \
     --output-file requirements.lock pyproject.toml
   rm -rf "$venv"
 }

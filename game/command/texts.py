@@ -6,6 +6,7 @@ import contextlib
 import sys
 from collections.abc import Callable, Sequence
 from io import TextIOWrapper
+from typing import Any
 
 
 def speak(read: Callable[[str], str | None], languages: Sequence[str]) -> None:
@@ -29,12 +30,21 @@ def speak(read: Callable[[str], str | None], languages: Sequence[str]) -> None:
     use_language(kept, *languages)
 
 
-def say(key: str, **fields: str) -> str:
-    """Return a text of the command line in the language of the game."""
+def say(key: str, *, domain: str = "command", **fields: str) -> str:
+    """Return a text of the command line, or of another catalogue, in the language of the game."""
     # Imported late: tools and AI workers rarely need any of this.
-    from game.client.words.i18n import command
+    from game.client.words.i18n import Translator
     from game.platform.desktop.folder import Folder
     from game.platform.desktop.system import data_folder, system_languages
 
     speak(Folder(data_folder()).read, system_languages())
-    return command(key, **fields)
+    return Translator(domain)(key, **fields)
+
+
+def say_in(language: str, key: str, *, domain: str = "notices", **fields: Any) -> str:
+    """Return a text of the room server's notifications, or of another catalogue, in a language. For an
+    unknown language, the text is English."""
+    from game.client.words.i18n import Translator, use_language
+
+    use_language(language)  # the next call of `say` selects that of the system again
+    return Translator(domain)(key, **fields)

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from threading import Thread
+from typing import TYPE_CHECKING
 
 import uvicorn
 
@@ -30,6 +31,9 @@ from game.server.site import Site, names_rooms
 from game.server.store import Store, StoreError
 from game.server.websocket import ServerWebSocket
 from game.server.worker_pool import WorkerPool
+
+if TYPE_CHECKING:
+    from game.server.notify import Notifier
 
 BACKLOG = 4096
 """Length of the queue of incoming connections. After a restart, all devices reconnect simultaneously."""
@@ -54,6 +58,30 @@ def open_store(where: str, days: int) -> Store:
     from game.server.sqlite import SQLite
 
     return SQLite(Path(where) if where else data_folder() / "rooms.sqlite", days)
+
+
+def notifications(asked: argparse.Namespace, store: Store) -> Notifier | None:
+    """Return what sends notifications, or None if the host has switched on no kind of them. Raises
+    `StoreError` if an Apprise URL is invalid."""
+    if not (asked.push_contact or asked.notify or asked.webhook_origin):
+        return None
+    # Not needed without notifications.
+    from game.server.notify import Channel, Notifier
+    from game.server.notify_webhooks import Webhooks
+    from game.server.push import WebPush
+
+    channels: list[Channel] = []
+    if asked.notify:
+        from game.server.notify_services import Services
+
+        try:
+            channels.append(Services(asked.notify, asked.page))
+        except ValueError as error:
+            raise StoreError("rooms.notify.url", url=str(error)) from None
+    if asked.webhook_origin:
+        channels.append(Webhooks(asked.webhook_origin))
+    push = WebPush(asked.push_contact, asked.push_service) if asked.push_contact else None
+    return Notifier(store, push, channels)
 
 
 def bound(host: str, port: int) -> ListeningSocket:
@@ -115,7 +143,7 @@ async def serve(asked: argparse.Namespace, line: ListeningSocket) -> None:
     asyncio.get_running_loop().set_exception_handler(report_context)
     thinkers = None if asked.no_computers else WorkerPool(asked.thinkers)
     store = open_store(asked.store, asked.forget)
-    hub = Hub(store, limits, thinkers, asked.forget)
+    hub = Hub(store, limits, thinkers, asked.forget, notifier=notifications(asked, store))
     await hub.open()
     address = found_at(asked, line.getsockname()[1])
     page = "" if asked.host in ALONE or asked.site is None else address

@@ -18,7 +18,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from game.rooms.protocol import MAX_COMMAND, MAX_PLAN, VERSION, Refused, parsed
+from game.rooms.protocol import MAX_COMMAND, MAX_PLAN, VERSION, Fields, Refused, optional, parsed
+from game.rooms.state import RoomState
 from game.server import metrics
 from game.server.connection import Connection
 from game.server.error_log import report
@@ -31,6 +32,12 @@ from game.server.store import StoreError
 from game.server.websocket import SOCKET, ServerWebSocket
 
 PATH = "/rooms"
+MAX_SUBSCRIPTION = 16_384
+"""Maximum size of a request about notifications, in bytes."""
+MAX_ROOMS = 50
+"""Maximum number of rooms in such a request."""
+HOURS = (0, 12, 24, 48, 72, 168)
+"""Hours after which a table can remind its players; 0: never."""
 ENTER_TIMEOUT = 10.0
 """Seconds within which a device must enter a room after connecting."""
 LOOKS = 20
@@ -201,8 +208,8 @@ async def _post(service: Service, request: Request) -> Response:
     if not may_ask(service, request):
         return Response(status_code=403)
     try:
-        if request.url.query == "look":
-            return _said(200, {"v": VERSION, **await _look(service, request)}, shared)
+        if (asked := _ASKED.get(request.url.query)) is not None:
+            return _said(200, {"v": VERSION, **await asked(service, request)}, shared)
         name = await _make(service, request)
     except Refused as refused:
         metrics.REFUSALS.labels(refused.code).inc()
@@ -220,11 +227,75 @@ async def _make(service: Service, request: Request) -> str:
 
 
 async def _look(service: Service, request: Request) -> dict[str, Any]:
+    fields = await _asked(service, request, MAX_COMMAND)
+    return await service.hub.look(fields.token("room"), fields.text_or_empty("invite"))
+
+
+async def _push(service: Service, request: Request) -> dict[str, Any]:
+    """Subscribe a device to notifications, end its subscription, or set the reminder of a room. Returns the
+    server's key for subscriptions, which is "" if it sends no notifications."""
+    fields = await _asked(service, request, MAX_SUBSCRIPTION)
+    notifier = service.hub.notifier
+    if notifier is None or not notifier.key:
+        return {"key": ""}
+    if "remind" in fields.data:
+        hours, room = fields.number("remind"), fields.token("room")
+        if hours not in HOURS:
+            raise Refused("broken", where="remind")
+        await _owned(service, fields)
+        await notifier.remind(room, hours)
+    elif fields.data.get("end") is not None:
+        await notifier.end(fields.text("end", MAX_SUBSCRIPTION))
+    elif "subscription" in fields.data:
+        return {"key": notifier.key, "rooms": await notifier.register(fields, await _places(service, fields))}
+    return {"key": notifier.key}
+
+
+async def _places(service: Service, fields: Fields) -> dict[str, tuple[RoomState, int]]:
+    """Return the state of each room in a registration, and the member who names its key. Rooms that are gone
+    are left out."""
+    listed, found = fields.data.get("rooms"), {}
+    if not isinstance(listed, list) or len(listed) > MAX_ROOMS:
+        raise Refused("broken", where="rooms")
+    for each in map(Fields, listed):
+        room, key = each.token("room"), each.token("key")
+        with suppress(Refused):
+            found[room] = await service.hub.standing(room, key)
+    return found
+
+
+async def _webhook(service: Service, request: Request) -> dict[str, Any]:
+    """Set or remove the webhook of a room, for its owner. Returns the secret of its signatures."""
+    fields = await _asked(service, request, MAX_COMMAND)
+    notifier, room, url = (
+        service.hub.notifier,
+        fields.token("room"),
+        optional(partial(Fields.text, most=MAX_COMMAND))(fields, "url"),
+    )
+    await _owned(service, fields)
+    if notifier is None:
+        raise Refused("broken", where="url")
+    return {"secret": await notifier.set_webhook(room, url)}
+
+
+async def _owned(service: Service, fields: Fields) -> None:
+    """Raise `Refused` unless the message has the key of the room's owner."""
+    state, who = await service.hub.standing(fields.token("room"), fields.token("key"))
+    if state.owner != who:
+        raise Refused("owner-only")
+
+
+async def _asked(service: Service, request: Request, most: int) -> Fields:
+    """Return the message of a request. Raises `Refused` if it is invalid, or requests arrive too fast."""
     if not service.looks.take(_address(request)):
         raise Refused("too-many")
-    fields = parsed(await _body(service, request, MAX_COMMAND), MAX_COMMAND)
+    fields = parsed(await _body(service, request, most), most)
     fields.version()
-    return await service.hub.look(fields.token("room"), fields.text_or_empty("invite"))
+    return fields
+
+
+_ASKED = {"look": _look, "push": _push, "webhook": _webhook}
+"""Requests by the query of the URL. Without one, a room is created."""
 
 
 async def _body(service: Service, request: Request, most: int) -> bytes:

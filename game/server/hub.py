@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Container, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.platform.supervisor import supervise
 from game.platform.thinking import ThinkError
@@ -24,12 +24,15 @@ from game.server.error_log import LOG, report
 from game.server.garbage import collect_garbage
 from game.server.health import StoreHealth
 from game.server.limits import HOUR, MAX_VIOLATIONS, Buckets, Limits
-from game.server.room import Room
+from game.server.room import Room, member_of
 from game.server.service_clock import ServiceClock
 from game.server.session import RoomSession
 from game.server.store import Store, StoreError
 from game.server.worker_pool import WorkerPool
 from game.untrusted import loads
+
+if TYPE_CHECKING:  # a server without notifications does not need their packages
+    from game.server.notify import Notifier
 
 EXPECTED = (Refused, StoreError)
 """Exceptions that are part of normal operation: devices get an error message, and nothing is logged."""
@@ -81,9 +84,11 @@ class Hub:
         thinkers: WorkerPool | None,
         days: int,
         clock: ServiceClock | None = None,
+        notifier: Notifier | None = None,
     ) -> None:
         self._store = store
         self.clock = clock or ServiceClock()
+        self.notifier = notifier
         self._limits = limits
         self._thinkers = thinkers
         self._days = days
@@ -105,6 +110,9 @@ class Hub:
         watch = partial(self.health.watch, self._store.check)
         for work in self._heartbeats, watch, self._forget_hourly, collect_garbage, self._keep_time:
             self._do(supervise(work, report))
+        if self.notifier is not None:
+            await self.notifier.open(self.visit, self._do, self._process)
+            self._do(supervise(self.notifier.rounds, report))
 
     async def close(self) -> None:
         """Disconnect all devices, end the AI workers and close the store."""
@@ -117,6 +125,8 @@ class Hub:
             self._thinkers.close()
         with suppress(StoreError):
             await self.clock.save(self._store)
+        if self.notifier is not None:
+            self.notifier.close()
         await self._store.close()
 
     def _do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -153,6 +163,21 @@ class Hub:
             if not lines:
                 raise Refused("unknown-room")
             return _outside(await asyncio.to_thread(_state_of, lines), invite)
+
+    async def standing(self, name: str, key: str) -> tuple[RoomState, int]:
+        """Return the state of a room and the member with a key. Raises `Refused` or `StoreError`."""
+        live = self._lives.get(name)
+        if live is not None and live.room.n:
+            state, who = live.room.state, live.room.member(key)
+        else:
+            async with self._looking:
+                lines = await self.health.retrying(lambda: self._store.load(name))
+                state, who = await asyncio.to_thread(lambda: (_state_of(lines), member_of(lines, key)))
+        if not state.n:
+            raise Refused("unknown-room")
+        if who is None or state.members[who].gone:
+            raise Refused("unknown-member")
+        return state, who
 
     async def receive(self, connection: Connection, text: str | bytes) -> None:
         """Process a message of a device, or send the reason for its rejection."""
@@ -276,9 +301,15 @@ class Hub:
         while (line := propose(int(self.clock.wall()))) is not None:
             if await self._store_line(live, line):
                 live.apply(line)
+                self._changed(live)
                 return True
             await self._catch_up(live)
         return False
+
+    def _changed(self, live: RoomSession) -> None:
+        """Notify the members who are not at the table."""
+        if self.notifier is not None:
+            self.notifier.changed(live)
 
     async def _store_line(self, live: RoomSession, line: str) -> bool:
         n = live.room.n + 1
@@ -322,6 +353,18 @@ class Hub:
             self._drop_if_idle(live)
             raise Refused("unknown-room")
         return live
+
+    @asynccontextmanager
+    async def visit(self, name: str) -> AsyncIterator[RoomSession]:
+        """Hold a room in memory, without a device. Computer players act if it is their turn. Raises
+        `Refused` or `StoreError`."""
+        live = await self._open(name)
+        self._think(live)
+        try:
+            with live.used():
+                yield live
+        finally:
+            self._drop_if_idle(live)
 
     async def _load(self, live: RoomSession) -> None:
         """Load a room and replay its entries, with pauses for the other rooms, because a long game takes
@@ -494,6 +537,7 @@ class Hub:
 
     async def _tell_present(self, live: RoomSession) -> None:
         live.send_present()
+        self._changed(live)
         await self._tell_others(live)
 
     async def _tell_others(self, live: RoomSession, *, ask: bool = False) -> None:

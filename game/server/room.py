@@ -132,6 +132,11 @@ class Room:
         """Return the number of the last entry."""
         return self.state.n
 
+    @property
+    def time(self) -> int:
+        """Return the time of the last entry, in seconds since 1970."""
+        return self._time
+
     def member(self, key: str) -> int | None:
         """Return the member with this key, including one who has left, or None."""
         return self._keys.get(hashed(key))
@@ -390,9 +395,9 @@ class Room:
 
     @property
     def works_alone(self) -> bool:
-        """Return True if computers play on without a connected device, because the clock of another player
-        must run. They stop when no person has a seat."""
-        return self.state.clock is not None and bool(self.state.seated) and self.awaited() is not None
+        """Return True if computers play on without a connected device, because a person may be waiting for
+        their turn elsewhere. They stop when no person has a seat."""
+        return bool(self.state.seated) and self.awaited() is not None
 
     def awaited(self) -> Wanted | None:
         """Return the request that a computer player must answer before the game continues, or None."""
@@ -585,6 +590,15 @@ class Room:
 
 _OF_THE_GAME = ("open", "start", "play", "back", "over")
 """Kinds of entries that do not count as entries outside the game."""
+
+
+def member_of(lines: Iterable[str], key: str) -> int | None:
+    """Return the member with a key in a room with these stored lines, or None."""
+    sought = hashed(key)
+    for line in lines:
+        if sought in line and (entry := entry_of(line)).data.get(PRIVATE, {}).get("key") == sought:
+            return int(entry.data.get("who", 1))
+    return None
 
 
 def _dealt_anew(record: Record, seed: int) -> Record:

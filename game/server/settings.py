@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -41,6 +42,13 @@ def proxies(text: str) -> str:
     except ValueError as error:
         why = f"expected IP addresses or networks, separated by commas: {error}"
         raise argparse.ArgumentTypeError(why) from None
+    return text
+
+
+def contact_url(text: str) -> str:
+    """Return the URL of a contact, if it is valid. Raises `ArgumentTypeError`."""
+    if text and not re.fullmatch(r"mailto:[^@\s]+@[^@\s]+|https://\S+", text):
+        raise argparse.ArgumentTypeError(f"expected mailto:name@host or https://…, got {text!r}")
     return text
 
 
@@ -82,6 +90,17 @@ def parser() -> argparse.ArgumentParser:
     add("--sockets", type=whole(1), default=usual.all_sockets, metavar="N", help=total)
     rate = f"messages of a device per second on average (default: {usual.rate:g})"
     add("--rate", type=real(0, above=True), default=usual.rate, metavar="N", help=rate)
+    contact = (
+        "URL of the host for push services, such as mailto:me@example.org: sends notifications to devices"
+    )
+    add("--push-contact", type=contact_url, default="", metavar="URL", help=contact)
+    push = "origin of a push service besides those of browsers; can be repeated"
+    add("--push-service", action="append", default=[], metavar="URL", help=push)
+    notify = "Apprise URL of a service that gets messages about all tables; can be repeated"
+    add("--notify", action="append", default=[], metavar="URL", help=notify)
+    add("--page", default="", metavar="URL", help="URL of the page, for the links of --notify")
+    hooks = "origin to which the host of a table can have events sent; can be repeated"
+    add("--webhook-origin", action="append", default=[], metavar="URL", help=hooks)
     add("--quiet", action="store_true", help="print errors only")
     add("--until-input-ends", action="store_true", help="stop when standard input closes")
     return parser

@@ -36,6 +36,7 @@ CORE = Translator("core")
 COMPUTERS = Translator("computers")
 FINISHED = Translator("finished")
 GUIDE = Translator("guide")
+ROOMS = Translator("rooms")
 
 OPENINGS = [plan for game in ("hansa", "hansa-teutonica") for plan in part(game, "openings").PLANS]
 
@@ -224,6 +225,11 @@ def guided_plans() -> list[str]:
     return [GUIDE("plan", deed=deed, why=guided_reasons()[0]) for deed in guided_deeds()]
 
 
+def periods() -> list[str]:
+    hours, days = ROOMS("remind.hours", n=12), [ROOMS("remind.days", n=number) for number in (1, 2, 7)]
+    return [hours, *days]
+
+
 def offices_need() -> list[str]:
     """Return what offices require, and their owners."""
     known = (key for key in catalogue("hansa-teutonica", "en") if key.startswith("card.needs"))
@@ -341,6 +347,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("n", "*", fixed(*NUMBERS)),
     ("name", "hansa warehouse*", fixed(*WAREHOUSES)),
     ("name", "core share.file.done", fixed("kontor-hansa-12.txt")),
+    ("url", "command rooms.notify.url", fixed("nothing://here")),
     ("name", "command *", fixed("arena")),
     ("name", "*", fixed(*NAMES)),
     ("rival", "*", fixed(*OTHERS)),
@@ -494,6 +501,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("title", "*", lambda: [Translator("lessons")("hansa-teutonica.goal.title"), "Hansa, Bert"]),
     ("code", "rooms *", fixed("not-entered")),
     ("most", "rooms *", fixed(16)),
+    ("period", "rooms remind.after", periods),
     ("by", "rooms *", fixed(*OTHERS)),
     ("to", "rooms *", fixed(*OTHERS[1:])),
     ("game", "*", lambda: [HT("game.name"), HANSA("game.name")]),

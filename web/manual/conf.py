@@ -47,6 +47,7 @@ CONTENTS = {
         "rooms-at-home",
         "rooms-on-the-web",
         "containers",
+        "notifications",
         "settings",
         "operations",
     ],

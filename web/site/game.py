@@ -25,8 +25,8 @@ TITLE = "Kontor"
 SOURCES = ("main.py", "game", "assets")
 LEFT_OUT = "IN_WEB_APP = False"
 """The line by which a module, or a package in its `__init__`, says that the web app does not need it."""
-OTHER_TEXTS = ("command.*.json", "desktop.*.json", "page.*.json", "*.txt")
-"""Patterns of the catalogues for the command line, packages and the build."""
+OTHER_TEXTS = ("command.*.json", "desktop.*.json", "notices.*.json", "page.*.json", "*.txt")
+"""Patterns of the catalogues for the command line, packages, the room server and the build."""
 PYGBAG = ROOT / "build/web"
 ICONS = ROOT / "build/icons"
 PACK, PAGE, DRAWN = "game.pack", "index.html", "icons"

@@ -2,10 +2,10 @@
 
 The catalogues are JSON files `assets/i18n/<domain>.<language>.json`: "core" for the client, "computers" for
 computer players, "finished" for finished games, "lessons" for lessons and puzzles, "guide" for the guided
-first game, "rooms" for multiplayer rooms, "command" for the command line, "page" for the web page before the
-game runs, and "desktop" for menus and software centres of desktops. The web app contains none of the last
-three. Each game is a domain named by its ruleset id,
-with files `texts.<language>.json` in its data (`assets.of_game`). A game without catalogues shows its ids
+first game, "rooms" for multiplayer rooms, "notices" for the room server's notifications, "command" for the
+command line, "page" for the web page before the game runs, and "desktop" for menus and software centres of
+desktops. The web app contains none of the last four. Each game is a domain named by its ruleset id, with
+files `texts.<language>.json` in its data (`assets.of_game`). A game without catalogues shows its ids
 (`readable`). `languages.json` lists the languages with their grammar: a new language is data only.
 
 An entry is a text with `{name}` placeholders, or one text for each plural category of the field `n`:
