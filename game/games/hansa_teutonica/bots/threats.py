@@ -35,11 +35,30 @@ ACTION = 1.0
 """Value of an action in points, by which claims that take more of them rank lower."""
 
 
-class RankedThreat(NamedTuple):
-    """A claim that an opponent can make: its value in points and the threat."""
+class PossibleClaim(NamedTuple):
+    """A claim that an opponent can make.
+
+    worth    its value in points, less that of the actions
+    place    element of the board
+    actions  number of actions, with those that fill the route
+    points   points that the opponent would have more if the game ended then
+    turn     the position with the filled route, in the turn of the opponent
+    plan     the claim with its benefit
+    """
 
     worth: float
-    threat: Threat
+    place: str
+    actions: int
+    points: int
+    turn: HansaTeutonicaState
+    plan: Plan
+
+    def threat(self, scenes: EvaluationContexts) -> Threat:
+        """Return the threat with its reason, which takes most of the time."""
+        why = Reason(*claim_reason(self.turn, self.plan, scenes))
+        if self.actions > 1 and why.id.startswith("claim-"):
+            why = Reason(why.id.replace("claim-", "fill-", 1), why.facts)
+        return Threat(self.turn.active, self.place, self.actions, self.points, why)
 
 
 def threats(s: HansaTeutonicaState, threatened: int, scenes: EvaluationContexts) -> list[Threat]:
@@ -57,10 +76,10 @@ def threats(s: HansaTeutonicaState, threatened: int, scenes: EvaluationContexts)
         listed = [one for one in own if one.wins][:MOST] or own[:1]
         places = {one.place for one in own}
         more = sorted(_claims(s, seat, scenes), key=lambda one: one.worth, reverse=True)
-        best = [one.threat for one in more if one.worth >= LEAST and one.threat.place not in places]
+        best = [one for one in more if one.worth >= LEAST and one.place not in places]
         ready = [one for one in best if one.actions == 1]
-        listed += ready or ([] if any(one.wins for one in listed) else best[:1])
-        found += listed[:MOST]
+        best = ready or ([] if any(one.wins for one in listed) else best[:1])
+        found += [*listed, *(one.threat(scenes) for one in best[: MOST - len(listed)])]
     return found
 
 
@@ -71,7 +90,7 @@ def _ending(end: GameEnd) -> Threat:
     return Threat(end.seat, end.place, end.actions, 0, why, end.reason, end.totals, end.winners)
 
 
-def _claims(s: HansaTeutonicaState, seat: int, scenes: EvaluationContexts) -> Iterator[RankedThreat]:
+def _claims(s: HansaTeutonicaState, seat: int, scenes: EvaluationContexts) -> Iterator[PossibleClaim]:
     """Yield the best claim of a seat on each route."""
     turn, actions = s.turn_of(seat), actions_of(s, seat, seat == s.active)
     before = _total(turn, seat)
@@ -90,11 +109,8 @@ def _claims(s: HansaTeutonicaState, seat: int, scenes: EvaluationContexts) -> It
         for house in s.board.route_houses[route]:
             take(without, house)
         worth = evaluate(after, scenes)[seat] - evaluate(without, scenes)[seat] - ACTION * cost
-        why = Reason(*claim_reason(t, plan, scenes))
-        if cost > 1 and why.id.startswith("claim-"):
-            why = Reason(why.id.replace("claim-", "fill-", 1), why.facts)
         place = f"route.{s.board.route_ids[route]}"
-        yield RankedThreat(worth, Threat(seat, place, cost, _total(after, seat) - before, why))
+        yield Claim(worth, place, cost, _total(after, seat) - before, t, plan)
 
 
 def _best(t: HansaTeutonicaState, route: int, scenes: EvaluationContexts) -> Plan:
