@@ -110,7 +110,7 @@ def _claims(s: HansaTeutonicaState, seat: int, scenes: EvaluationContexts) -> It
             take(without, house)
         worth = evaluate(after, scenes)[seat] - evaluate(without, scenes)[seat] - ACTION * cost
         place = f"route.{s.board.route_ids[route]}"
-        yield Claim(worth, place, cost, _total(after, seat) - before, t, plan)
+        yield PossibleClaim(worth, place, cost, _total(after, seat) - before, t, plan)
 
 
 def _best(t: HansaTeutonicaState, route: int, scenes: EvaluationContexts) -> Plan:
