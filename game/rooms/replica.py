@@ -63,6 +63,7 @@ class RoomReplica:
     answers   this member's standing answers by seat
     running   the time that runs now, as the server has sent it; None without a clock
     page      URL of the web app for others, if the server knows a better one than this device; otherwise ""
+    moved_at  time of the last entry of the game in seconds since 1970; 0: received in an earlier visit
     proven    after the game: True if its seed matches the seal and reproduces the game
     """
 
@@ -113,6 +114,7 @@ class RoomReplica:
         self.proven: bool | None = None
         self.undone_by: dict[int, int] = {}
         self.running: RunningTime | None = None
+        self.moved_at = 0
         self._last: Mapping[str, Any] | str = ""
         """The last entry, or its fingerprint, if it was received in an earlier visit."""
 
@@ -347,6 +349,8 @@ class RoomReplica:
         asked = self.state.asked
         told = apply(self.state, entry)
         self._last = data
+        if entry.do in ("start", "play", "back"):
+            self.moved_at = entry.t
         match entry.do:
             case "start":
                 self.match = self._first_match(entry)

@@ -62,6 +62,16 @@ def resume(replica: RoomReplica, text: str, match: Match) -> bool:
     return True
 
 
+def stored_place(text: str) -> tuple[int, str]:
+    """Return the number and the fingerprint of the last entry that a text of `written` includes; 0 and "" if
+    it is invalid."""
+    try:
+        data = loads(text)
+        return (data["state"]["n"], str(data["last"])) if data["v"] == FORMAT else (0, "")
+    except (ValueError, LookupError, TypeError):
+        return 0, ""
+
+
 def _digest(match: Match) -> str:
     return hashed("\n".join(move.action.text for move in match.moves))
 

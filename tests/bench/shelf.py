@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from game.client.pages.games import AT_ONCE
+from game.client.tables.page import AT_ONCE
 from game.engine.record import read, write
 from tests.bench.startup import milliseconds
 from tests.web.conftest import DESK, START, Host, launched

@@ -123,6 +123,7 @@ class Service:
     def drop(self, device: Device) -> None:
         """Close the device's connection."""
         there = self.keys.pop(device, None)
+        self.hidden.discard(device)
         if there:
             self._tell_present(there[0])
 

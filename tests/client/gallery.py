@@ -20,7 +20,7 @@ from game.client.learn.training.practice import PracticePage
 from game.client.pages.about import AboutPage
 from game.client.pages.arrival import ArrivalPage, RefusalPage
 from game.client.pages.failure import FailurePage
-from game.client.pages.games import GameMenuPage, GamesPage, PastePage
+from game.client.pages.games import GameMenuPage, PastePage
 from game.client.pages.menu import ConflictPage, LogPage, MenuPage
 from game.client.pages.new_game import NewGamePage, OptionsPage
 from game.client.pages.rules import RulesPage
@@ -43,6 +43,7 @@ from game.client.rooms.together import DoorPage, TogetherPage
 from game.client.storage.link import Fault
 from game.client.storage.results import add_entries
 from game.client.table.table import TableScene
+from game.client.tables.page import TablesPage
 from game.client.words.trouble import Trouble
 from game.match import Match
 from game.match.learning import KnownMistake, KnownMistakes
@@ -74,7 +75,7 @@ def gallery(app: App, game: str, kind: type[Scene] | tuple[type[Scene], ...] = S
     setup = Setup(game)
     sentences = table.narrator.sentences
     for scene in (
-        TitleScene(app), NewGamePage(app, setup), OptionsPage(app, setup), GamesPage(app),
+        TitleScene(app), NewGamePage(app, setup), OptionsPage(app, setup), TablesPage(app),
         GameMenuPage(app, app.saves.games()[0]),
         PastePage(app), SettingsPage(app), AboutPage(app), RulesPage(app, game),
         LessonsPage(app), PuzzlesPage(app, game),

@@ -15,9 +15,9 @@ from game.client import start
 from game.client.app import routes
 from game.client.app.app import App
 from game.client.draw import theme
-from game.client.pages.games import GamesPage
 from game.client.pages.title import TitleScene
 from game.client.review.analysis import AnalysisPage
+from game.client.tables.page import TablesPage
 from game.client.words.sentence import Sentence
 from game.command.play import given
 from game.engine.record import write
@@ -142,7 +142,7 @@ def test_a_save_the_program_stumbles_over_does_not_keep_the_title_from_opening(
         raise ZeroDivisionError
 
     monkeypatch.setattr("game.client.storage.save_store._summary", stumble)
-    for route, scene in ((routes.Title(), TitleScene), (routes.Games(), GamesPage)):
+    for route, scene in ((routes.Title(), TitleScene), (routes.Games(), TablesPage)):
         app.home(route)
         app.step()
         assert isinstance(app.scene, scene)

@@ -9,9 +9,9 @@ import pytest
 from game.client.app import routes
 from game.client.app.app import App
 from game.client.app.gestures import Wheel
-from game.client.pages.games import AT_ONCE, GamesPage
-from game.client.pages.saved import SavedGameCard
 from game.client.table.table import TableScene
+from game.client.tables.card import TableCard
+from game.client.tables.page import AT_ONCE, TablesPage
 from game.engine.record import Head, head, write
 from game.platform import Element, Pick
 from game.platform.base import changes
@@ -63,7 +63,7 @@ def test_the_list_shows_the_latest_and_older_ones_when_asked(app: App, heads: li
     app.open(routes.Games())
     app.step()
     scene = app.scene
-    assert isinstance(scene, GamesPage)
+    assert isinstance(scene, TablesPage)
     going_on = [f"{KEPT - 6 - number:04}" for number in range(KEPT - 5)]
     assert [game.id for game in scene.games] == going_on[:AT_ONCE]
     assert len(heads) <= AT_ONCE + 2
@@ -83,7 +83,7 @@ def test_what_was_shown_stays_so_when_one_comes_back_to_the_list(app: App) -> No
     pick(app, "older")
     pick(app, f"more.{KEPT - 6:04}")
     pick(app, "back")
-    assert isinstance(app.scene, GamesPage) and len(app.scene.games) == 2 * AT_ONCE
+    assert isinstance(app.scene, TablesPage) and len(app.scene.games) == 2 * AT_ONCE
 
 
 def test_a_step_of_scrolling_tells_only_of_the_games_in_sight(
@@ -97,13 +97,13 @@ def test_a_step_of_scrolling_tells_only_of_the_games_in_sight(
     before = app.elements()
     assert {f"open.{number:04}" for number in range(KEPT)} <= {element.id for element in before}
     asked: list[str] = []
-    element = SavedGameCard.element
+    element = TableCard.element
 
-    def noted(card: SavedGameCard) -> Element:
+    def noted(card: TableCard) -> Element:
         asked.append(card.id)
         return element(card)
 
-    monkeypatch.setattr(SavedGameCard, "element", noted)
+    monkeypatch.setattr(TableCard, "element", noted)
     for _ in range(3):
         asked.clear()
         assert app.scene.handle(Wheel(100, 100, -4.0))

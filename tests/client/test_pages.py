@@ -20,13 +20,13 @@ from game.client.draw import theme
 from game.client.draw.svg import raster
 from game.client.draw.widgets import Button, Look
 from game.client.learn.mistakes import MistakesPage
-from game.client.pages.games import GamesPage
 from game.client.pages.menu import MenuPage
 from game.client.pages.new_game import NewGamePage, OptionsPage
-from game.client.pages.saved import SavedGameCard
 from game.client.pages.settings import SWITCHES, SettingsPage
 from game.client.pages.title import FRAME
 from game.client.review.tally import TallyPage
+from game.client.tables.card import TableCard
+from game.client.tables.page import TablesPage
 from game.client.views.board_cards import BoardCard
 from game.client.words import i18n
 from game.client.words.i18n import LANGUAGES, guide, use_language
@@ -76,7 +76,7 @@ def test_games_that_wait_for_a_person_stand_before_others_and_finished_ones_last
             match.set_controller(match.state.actor or 0, Computer(level))
         app.saves.save(match)
     page = opened(app, routes.Games())
-    assert isinstance(page, GamesPage)
+    assert isinstance(page, TablesPage)
     assert [game.id for game in page.games] == ["mine", "computer", "finished"]
 
 
@@ -87,7 +87,7 @@ def test_the_menu_of_a_game_takes_no_width_from_its_card(
     app = open_app(size, ratio)
     app.saves.save(new_match("hansa", 3))
     page = opened(app, routes.Games())
-    card = next(one for one in page.widgets if isinstance(one, SavedGameCard))
+    card = next(one for one in page.widgets if isinstance(one, TableCard))
     more = next(one for one in page.widgets if one.id.startswith("more."))
     assert card.panel.right == pytest.approx(more.rect.right) and not card.rect.colliderect(more.rect)
     assert more.rect.width >= app.metrics.finger

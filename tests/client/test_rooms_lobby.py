@@ -299,9 +299,9 @@ def test_a_table_that_is_laid_late_calls_nobody_away_from_another_game(
     late.answers(anna)
     assert [scene.name for scene in anna.app.scenes] == ["title", "table"]
     assert anna.said[-1].startswith("The table is laid")
-    anna.app.open(routes.Together())
+    anna.app.open(routes.Games())
     service.settle()
-    anna.person.click(f"room.{room_of(service)}")
+    anna.person.click(f"open.{room_of(service)}")
     service.settle()
     assert anna.app.scene.name == "lobby"
 
@@ -315,10 +315,11 @@ def test_a_table_that_is_laid_late_is_listed_at_once_where_tables_are_listed(
         anna.person.click(element)
     assert late is not None
     anna.app.pop()
-    assert anna.app.scene.name == "together"
+    anna.person.click("games")
+    assert anna.app.scene.name == "games"
     late.answers(anna)
-    assert anna.app.scene.name == "together"
-    assert f"room.{room_of(service)}" in {widget.id for widget in anna.app.scene.widgets}
+    assert anna.app.scene.name == "games"
+    assert f"open.{room_of(service)}" in {widget.id for widget in anna.app.scene.widgets}
 
 
 def test_what_is_learnt_late_of_a_door_is_not_said_elsewhere(tmp_path: Path, service: Service) -> None:

@@ -26,9 +26,9 @@ def test_who_leaves_the_table_comes_back_to_the_same_seat(tmp_path: Path, servic
     ben.app.home(routes.Title())
     service.settle()
     assert game(anna).client.presence(2) == "gone"
-    ben.app.open(routes.Together())
+    ben.app.open(routes.Games())
     service.settle()
-    ben.person.click(f"room.{room_of(service)}")
+    ben.person.click(f"open.{room_of(service)}")
     service.settle()
     assert game(ben).replica.mine == [1] and game(anna).client.presence(2) == "here"
     play(service, [anna, ben], random.Random(6), 4)

@@ -15,11 +15,11 @@ from game import engine
 from game.client.app import routes
 from game.client.app.app import App
 from game.client.app.gestures import Wheel
-from game.client.pages import games as games_page
-from game.client.pages.games import AT_ONCE, GamesPage
-from game.client.pages.saved import PlayerScore, SavedGameCard, _arranged, players
 from game.client.storage.link import encode, received
 from game.client.storage.saved_text import turn
+from game.client.tables import page as games_page
+from game.client.tables.card import PlayerScore, TableCard, _arranged, players
+from game.client.tables.page import AT_ONCE, TablesPage
 from game.client.views import make_view
 from game.client.views.thumbnail import Thumbnail
 from game.client.views.view import GameView
@@ -41,16 +41,16 @@ def played(game: str, steps: int, **tags: str) -> Match:
     return Match.resume(f"{game}-{steps}", match.text())
 
 
-def listed(app: App) -> GamesPage:
+def listed(app: App) -> TablesPage:
     """Return the list, with nothing of it drawn yet."""
     app.home(routes.Title())
     app.open(routes.Games())
-    assert isinstance(app.scene, GamesPage)
+    assert isinstance(app.scene, TablesPage)
     return app.scene
 
 
-def cards(scene: GamesPage) -> list[SavedGameCard]:
-    return [widget for widget in scene.widgets if isinstance(widget, SavedGameCard)]
+def cards(scene: TablesPage) -> list[TableCard]:
+    return [widget for widget in scene.widgets if isinstance(widget, TableCard)]
 
 
 @pytest.mark.parametrize("room", [260, 420, 800])
@@ -64,7 +64,7 @@ def test_the_players_on_a_card_stand_in_columns(open_app: Callable[..., App], ro
     assert all([x for x, _ in row] == columns[: len(row)] for row in rows)
 
 
-def picture(scene: GamesPage, card: SavedGameCard) -> pygame.Surface | None:
+def picture(scene: TablesPage, card: TableCard) -> pygame.Surface | None:
     board = scene._boards.get(card.key)
     return board.picture if board else None
 
@@ -113,7 +113,7 @@ def test_boards_are_drawn_for_the_rows_in_sight_only(
     settle(app)
     seen = [card for card in cards(scene) if card.in_part]
     assert 2 < len(seen) < 12
-    assert read_through == [card.game.date for card in seen]
+    assert read_through == [card.entry.date for card in seen]
     for card in cards(scene):
         assert (picture(scene, card) is not None) == card.in_part
 
@@ -167,7 +167,7 @@ def test_a_list_that_moves_draws_no_boards_and_is_not_laid_out_anew(
     settle(app)
     read_through.clear()
     made: list[str] = []
-    monkeypatch.setattr(games_page, "SavedGameCard", lambda *given, **_: made.append(given[0]))
+    monkeypatch.setattr(games_page, "TableCard", lambda *given, **_: made.append(given[0]))
     places = [card.rect.y for card in cards(scene)]
     for step in range(1, 30):
         app._gesture(Wheel(640, 360, -2))
@@ -187,7 +187,7 @@ def test_a_board_shows_how_the_game_stands(open_app: Callable[..., App], game: s
         app.saves.save(match)
         scene = listed(app)
         settle(app)
-        shown = picture(scene, next(card for card in cards(scene) if card.game.id == match.id))
+        shown = picture(scene, next(card for card in cards(scene) if card.entry.id == match.id))
         assert shown is not None
         found.append(pygame.image.tobytes(shown, "RGB"))
     assert found[0] != found[1], "pieces are seen"
@@ -207,7 +207,7 @@ def test_a_game_that_cannot_be_replayed_has_no_board_and_spoils_no_other(
     app.platform.write(f"game/{broken.id}", "\n".join(rows) + "\n")
     scene = listed(app)
     settle(app)
-    boards = {card.game.id: picture(scene, card) for card in cards(scene)}
+    boards = {card.entry.id: picture(scene, card) for card in cards(scene)}
     assert boards[broken.id] is None and boards[fine.id] is not None
 
 

@@ -16,11 +16,11 @@ from game.client.draw import paint, theme
 from game.client.draw.canvas import Canvas
 from game.client.draw.widgets import Look
 from game.client.pages.arrival import ArrivalPage, SeatRow
-from game.client.pages.games import GamesPage
-from game.client.pages.saved import SavedGameCard
 from game.client.storage.settings import Settings
 from game.client.table.desks import Tab
 from game.client.table.table import TableScene
+from game.client.tables.card import TableCard
+from game.client.tables.page import TablesPage
 from game.client.views.desk import DeskFrame
 from game.client.views.standing import PointsLegend, Standing, total
 from game.client.words.i18n import LANGUAGES
@@ -53,14 +53,14 @@ async def in_list(app: App, match: Match) -> list[Standing | None]:
     app.saves.save(match)
     app.open(routes.Games())
     page = app.scene
-    assert isinstance(page, GamesPage)
+    assert isinstance(page, TablesPage)
     app.step()
     for _ in range(3000):
         if page.update(0.0) is None:
             break
         await asyncio.sleep(0)
         app.step()
-    (card,) = (one for one in page.widgets if isinstance(one, SavedGameCard))
+    (card,) = (one for one in page.widgets if isinstance(one, TableCard))
     return [one.standing for one in card.standings]
 
 

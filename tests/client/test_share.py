@@ -13,11 +13,12 @@ from game import engine
 from game.client.app.app import App
 from game.client.app.report import fault_report
 from game.client.draw.widgets import Paragraph
-from game.client.pages.games import GameMenuPage, GamesPage
+from game.client.pages.games import GameMenuPage
 from game.client.pages.share import SharePage
 from game.client.review.results import ResultsPage
 from game.client.storage.link import decode, encode, received
 from game.client.table.table import TableScene
+from game.client.tables.page import TablesPage
 from game.client.words.i18n import LANGUAGES, t
 from game.engine.record import write
 from game.match import Person as By
@@ -91,7 +92,7 @@ def test_a_file_holds_the_game(app: App, tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_a_game_is_shared_from_the_list(app: App) -> None:
     kept(app, played("hansa", 10).record)
-    app.push(GamesPage(app))
+    app.push(TablesPage(app))
     app.push(GameMenuPage(app, app.saves.games()[0]))
     app.step()
     Person(app).click("share")

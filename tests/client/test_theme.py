@@ -22,12 +22,12 @@ from game.client.draw.widgets import Button, ChoiceCard, Look, TextField, Widget
 from game.client.learn.lessons import LessonsPage
 from game.client.learn.puzzle import PuzzlesPage
 from game.client.pages.arrival import ArrivalPage
-from game.client.pages.games import GamesPage
 from game.client.pages.new_game import NewGamePage
 from game.client.pages.settings import SettingsPage
 from game.client.pages.title import TitleScene
 from game.client.rooms.together import DoorPage
 from game.client.table.desks import Tab
+from game.client.tables.page import TablesPage
 from game.client.views import make_view
 from game.client.views.standing import GaugeWidget, Standing
 from game.match import COLOURS, PlayerInfo
@@ -38,7 +38,7 @@ from .gallery import gallery
 from .pairwise import pairwise
 
 GAMES = engine.rulesets()
-WITH_IMAGES = (ArrivalPage, DoorPage, GamesPage, LessonsPage, NewGamePage, PuzzlesPage)
+WITH_IMAGES = (ArrivalPage, DoorPage, TablesPage, LessonsPage, NewGamePage, PuzzlesPage)
 """Pages that draw images of boards over several frames."""
 
 

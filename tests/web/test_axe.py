@@ -40,9 +40,21 @@ PUZZLE = json.loads((ROOT / "assets/games/hansa/puzzles.json").read_text(encodin
 Walk = tuple[str, set[str]]
 WALKS: dict[str, Walk] = {
     "from the title": (
-        "games more.over back tally practise.hansa back back paste back back "
+        "games more.over note done back tally practise.hansa back back paste back back "
         "settings back about reader back rules.hansa",
-        {"title", "games", "game-menu", "tally", "practice", "paste", "settings", "about", "reader", "rules"},
+        {
+            "title",
+            "games",
+            "game-menu",
+            "note",
+            "tally",
+            "practice",
+            "paste",
+            "settings",
+            "about",
+            "reader",
+            "rules",
+        },
     ),
     "learning": (
         f"lessons hansa-teutonica.goal leave game.hansa puzzles.hansa {PUZZLE}",

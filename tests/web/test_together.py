@@ -183,6 +183,10 @@ def test_friends_play_at_their_own_devices_and_axe_finds_nothing_in_any_scene(
     anna, bruno = table.friends
     table.play(BY_HAND // 2)
     table.agrees()
+    name = table.room.name
+    bruno.touch("menu", "leave")
+    looked_at(bruno, seen, "games", f"more.{name}", "note", "done", "back", f"open.{name}")
+    bruno.until("list().includes('say')")
     come_back(bruno)
     table.agrees()
     nothing_is_drawn_while_waiting(table)

@@ -20,6 +20,7 @@ from game.platform import StorageError
 
 if TYPE_CHECKING:  # the title imports this module but needs none of these
     from game.client.storage.link import Fault
+    from game.client.storage.rooms import Kept
     from game.client.words.trouble import Trouble
     from game.match.analysis import Mistake
     from game.match.counting import CountingTask
@@ -83,8 +84,8 @@ class Options(Route, scene="pages.new_game:OptionsPage"):
     setup: Setup
 
 
-class Games(Route, scene="pages.games:GamesPage"):
-    """The saved games.
+class Games(Route, scene="tables.page:TablesPage"):
+    """All tables and saved games of the device.
 
     message: the reason why a game could not be opened
     """
@@ -93,9 +94,10 @@ class Games(Route, scene="pages.games:GamesPage"):
 
 
 class GameMenu(Route, scene="pages.games:GameMenuPage"):
-    """The actions for a saved game."""
+    """The actions for a table: a saved game, a room, or both."""
 
-    game: Saved
+    game: Saved | None
+    room: Kept | None = None
 
 
 class Note(Route, scene="tables.note:NotePage"):

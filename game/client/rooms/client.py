@@ -15,7 +15,7 @@ from game.client.draw.widgets import ButtonSpec
 from game.client.rooms.connection import ReconnectingConnection
 from game.client.rooms.turn_announcer import TurnAnnouncer
 from game.client.storage import rooms as keeping
-from game.client.storage.rooms import Kept
+from game.client.storage.rooms import Kept, local_time
 from game.client.words.i18n import Translator, capitalised, computers, rooms, t
 from game.client.words.seating import seating, who_sits
 from game.match import Match
@@ -243,7 +243,7 @@ class RoomClient:
         if self._leaving and any(map(self._has_left, found)):
             self._gone()
             return
-        self._keep()
+        self.keep()
         self._show()
         self._announce_turn(fresh)
         self.app.refresh()
@@ -343,20 +343,13 @@ class RoomClient:
         """Return the name of the game."""
         return Translator(self.state.setup["ruleset"])("game.name")
 
-    def _keep(self) -> None:
-        """Update the stored entry for the list of rooms if it has changed."""
+    def keep(self) -> None:
+        """Update the stored entry for the list of tables if it has changed."""
         if not self.state.n or self.replica.me is None:
             return
-        state, match = self.state, self.replica.match
-        names = tuple(filter(None, (state.label(seat) for seat in range(len(state.chairs)))))
-        actor = None if match is None else match.state.actor
-        turn = ""
-        if match is not None and actor is not None:
-            turn = "me" if actor in self.replica.mine else match.players[actor].name
-            names = tuple(player.name for player in match.players)
-        over = match is not None and actor is None
-        stage = "over" if over else "running" if state.started else "open"
-        now = replace(self.kept, ruleset=state.setup["ruleset"], names=names, turn=turn, state=stage)
+        now = summary(self.kept, self.replica)
+        if self.base == "table" and self.replica.match is not None:
+            now = replace(now, seen=len(self.replica.match.moves))
         if now == self.kept and self.kept.date:
             return
         try:
@@ -429,6 +422,26 @@ class RoomClient:
         with suppress(StorageError):
             keeping.forget(self.app.platform, self.room)
         self.app.home(routes.Title())
+
+
+def summary(kept: Kept, replica: RoomReplica) -> Kept:
+    """Return the stored entry of a room with what is known of it now."""
+    state, match = replica.state, replica.match
+    names = tuple(filter(None, (state.label(seat) for seat in range(len(state.chairs)))))
+    actor, asked = None if match is None else match.state.actor, state.asked
+    turn, mine = "", tuple(replica.mine)
+    if match is not None:
+        names = tuple(player.name for player in match.players)
+    if match is not None and actor is not None:
+        turn = "me" if actor in mine else match.players[actor].name
+    over = match is not None and actor is None
+    return replace(
+        kept, ruleset=state.setup["ruleset"], names=names, turn=turn, mine=mine, seats=len(state.chairs),
+        state="over" if over else "running" if state.started else "open",
+        since=local_time(replica.moved_at) if replica.moved_at else kept.since,
+        asks=asked is not None and replica.me in state.voters(asked) - asked.yes,
+        options=tuple((str(name), str(value)) for name, value in state.setup["options"].items()),
+    )  # fmt: skip
 
 
 def called(seat: int, chair: SeatAssignment) -> str:

@@ -157,6 +157,7 @@ class RoomGame(LocalGame):
             if title := self.app.saves.taken_up(self.client.room).get("title"):
                 self.match.record.tags["title"] = title
         self._save()
+        self.client.keep()
         self.client.connect()
 
     def follow(self, match: Match, now: float) -> None:

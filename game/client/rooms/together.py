@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import partial
 from typing import Any, NamedTuple
 
 import pygame
@@ -12,66 +11,42 @@ import pygame
 from game.client.app import routes
 from game.client.app.flow import Flow
 from game.client.app.page import Page
-from game.client.app.scene import Host, Scene, complaining
+from game.client.app.scene import Host, Scene
 from game.client.draw import theme
-from game.client.draw.widgets import Button, ButtonSpec
+from game.client.draw.widgets import ButtonSpec
+from game.client.rooms.approach import Approach
 from game.client.rooms.client import LASTING, RoomClient, called, level_of, refusal
 from game.client.rooms.game import as_kept
 from game.client.rooms.lobby import SeatCard
 from game.client.rooms.making import NameField
-from game.client.storage import rooms as keeping
 from game.client.storage.room_link import room_in
-from game.client.storage.rooms import Kept
 from game.client.views import make_view
 from game.client.views.thumbnail import BoardPicture, Thumbnail, Thumbnails
-from game.client.words.dates import when
 from game.client.words.i18n import Translator, capitalised, rooms, t
 from game.engine import ruleset
 from game.engine.record import Record
 from game.match import COLOURS, LEVELS, players_of
 from game.match.players import player_name, typed_name
-from game.platform import Changed, Input, StorageError
+from game.platform import StorageError
 from game.rooms.entries import compact
 from game.rooms.protocol import FIRST_VERSION
 from game.rooms.state import SeatAssignment
 from game.untrusted import loads
 
-AT_ONCE = 12
-"""Maximum number of rooms listed, the latest first."""
-
-
-def told_turn(kept: Kept) -> str:
-    """Return what a room waits for, as far as this device knows."""
-    if kept.state == "open":
-        return rooms("state.open")
-    if kept.state == "over":
-        return t("games.over")
-    return t("games.turn") if kept.turn == "me" else t("share.next", name=kept.turn) if kept.turn else ""
-
 
 class TogetherPage(Page):
-    """A page to create a room, return to a known one, or join one by its link."""
+    """A page to create a room, or to join one by its link."""
 
     name = "together"
     column_units = 34.0
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)
-        self.found: list[Kept] = []
         self.link, self.message = "", ""
-        self._busy = False
-        """True while a room server is being contacted."""
-        self.doomed = ""
-        """Room marked by a first tap to be forgotten. A second tap forgets it."""
+        self._approach = Approach(app, self._say)
 
-    def entered(self) -> None:
-        with complaining(self.app):
-            self.found = keeping.rooms(self.app.platform)[:AT_ONCE]
-
-    def outside(self, happened: Input) -> None:
-        """Refresh the list when another window or a late answer has added a room."""
-        if happened == Changed("storage"):
-            self.entered()
+    def _say(self, message: str) -> None:
+        self.message = message
 
     def title(self) -> str:
         return rooms("title")
@@ -80,10 +55,7 @@ class TogetherPage(Page):
         flow.text(rooms("text"))
         flow.gap()
         flow.buttons([ButtonSpec("new", rooms("new"), self._new, "primary", icon="new")])
-        if self.found:
-            flow.heading(rooms("mine"))
-            for kept in self.found:
-                self._room(flow, kept)
+        flow.buttons([ButtonSpec("games", t("games.title"), self.to(routes.Games()), icon="games")])
         enter = self._enter if self.link.strip() else self._remind
         flow.heading(rooms("enter"))
         flow.text(self.message or rooms("enter.text"), "bold" if self.message else "text")
@@ -91,47 +63,8 @@ class TogetherPage(Page):
         flow.field("link", rooms("enter.link"), self.link, self._typed, longest=400, entered=enter)
         flow.buttons([ButtonSpec("enter", rooms("enter"), enter, icon="play")])
 
-    def _room(self, flow: Flow, kept: Kept) -> None:
-        """Add a room with its game, players and turn, and a button that forgets it."""
-        side, unit, whole = flow.button_height, flow.unit, flow.column
-        top = flow.y
-        flow.column = pygame.FRect(whole.x, whole.y, whole.width - side - unit * 0.5, 0)
-        game = Translator(kept.ruleset)("game.name") if kept.ruleset else rooms("room")
-        told = [*([told_turn(kept)] if told_turn(kept) else []), when(kept.date, self.app.platform.today())]
-        text = "\n".join(filter(None, (", ".join(kept.names), capitalised(" · ".join(told)))))
-        flow.card(f"room.{kept.room}", game, text, partial(self._open, kept))
-        card = flow.widgets[-1].rect
-        flow.column = whole
-        place = pygame.FRect(whole.right - side, top, side, card.height)
-        sure = kept.room == self.doomed
-        label = rooms("forget.sure" if sure else "forget", game=game)
-        forget, tone = partial(self._forget, kept), "primary" if sure else "paper"
-        flow.add(Button(f"forget.{kept.room}", label, place, forget, icon="delete", caption="", tone=tone))
-
     def _new(self) -> None:
-        self._go(self.app.platform.place(), routes.NewRoom())
-
-    def _open(self, kept: Kept) -> None:
-        self._go(kept.place, routes.EnterRoom(kept.room, kept.key))
-
-    def _go(self, place: str, route: routes.Route) -> None:
-        """Open a scene once the room server is reachable. In the web app that is immediate."""
-        if not self.app.platform.can_reach:
-            self.app.open(route)
-        elif not self._busy:
-            self._busy = True
-            self._tell(rooms("connecting"))
-            self.app.spawn(self._arrive(place, route))
-
-    async def _arrive(self, place: str, route: routes.Route) -> None:
-        why = await self.app.platform.reach(place)
-        self._busy, self.message = False, refusal(why) if why else ""
-        if self.app.scene is self:  # otherwise the person has left the page
-            if why:
-                self.app.platform.announce(self.message)
-            else:
-                self.app.open(route)
-        self.app.refresh()
+        self._approach.go(self.app.platform.place(), routes.NewRoom())
 
     def _tell(self, message: str) -> None:
         self.message = message
@@ -142,18 +75,6 @@ class TogetherPage(Page):
         self._tell(rooms("enter.text"))
         self.app.edit("link")
 
-    def _forget(self, kept: Kept) -> None:
-        """Ask for confirmation at the first tap, delete the key at the second."""
-        if self.doomed != kept.room:
-            self.doomed = kept.room
-            self.app.platform.announce(rooms("forget.text"))
-            self.message = ""
-            return
-        self.doomed = ""
-        with complaining(self.app):
-            keeping.forget(self.app.platform, kept.room)
-        self.entered()
-
     def _typed(self, text: str) -> None:
         self.link = text
 
@@ -162,7 +83,7 @@ class TogetherPage(Page):
         if link is None:
             self._tell(rooms("enter.wrong"))
         else:
-            self._go(
+            self._approach.go(
                 link.page or self.app.platform.place(), routes.EnterRoom(link.name, link.key, link.invite)
             )
 

@@ -26,7 +26,7 @@ VERSION = "a"
 """Format version, changed when older programs cannot read new links."""
 MAX_TEXT = 300_000
 """Maximum size of an unpacked link in bytes. A long game of Hansa Teutonica has about 15 000."""
-OWN_TAGS = ("actor", "date", "guide", "over", "room", "round", "teaching", "title", "totals")
+OWN_TAGS = ("actor", "date", "guide", "moved", "over", "room", "round", "teaching", "title", "totals")
 """Tags that concern only the owner of the game."""
 
 _WHOLE = re.compile(r"a([A-Za-z0-9_-]+)\.([0-9a-f]{8})", re.ASCII)

@@ -6,7 +6,8 @@ import base64
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from game.client.words.dates import by_age
@@ -28,6 +29,11 @@ class Kept:
     names: the players, in seat order
     turn: the player to decide: a name, or "me"; "" before the game and after its end
     state: "open" (not yet started), "running" or "over"
+    since: time since which the decision has been awaited, in the same format as `date`; "" if it is unknown
+    seen: number of moves when the table was last on show; -1 if it never was
+    asks: the others await this device's consent to a request
+    mine: the seats of this device
+    seats, options: the setup, to draw the board before the game has begun; 0 seats: unknown
     date: time of the last update, "2026-11-20 10:15"
     place: the room server (`Platform.place`)
     """
@@ -40,6 +46,20 @@ class Kept:
     state: str = "open"
     date: str = ""
     place: str = ""
+    since: str = ""
+    seen: int = -1
+    asks: bool = False
+    mine: tuple[int, ...] = ()
+    seats: int = 0
+    options: tuple[tuple[str, str], ...] = ()
+
+
+def local_time(seconds: float) -> str:
+    """Return a time given in seconds since 1970 as a stored local time, or "" if there is no such time."""
+    try:
+        return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
+    except (OverflowError, OSError, ValueError):
+        return ""
 
 
 def new_key() -> str:
@@ -65,19 +85,31 @@ def find(platform: Platform, room: str) -> Kept | None:
 
 
 def _read(room: str, there: Mapping[str, Any]) -> Kept | None:
-    words = {
-        field.name: sanitize(value, LONGEST_TEXT)
-        if isinstance(value := there.get(field.name, ""), str)
-        else ""
-        for field in fields(Kept)
-    }
-    names = there.get("names")
-    listed = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
-    if not words["key"]:
+    def text(name: str) -> str:
+        return sanitize(found, LONGEST_TEXT) if isinstance(found := there.get(name), str) else ""
+
+    def number(name: str, usual: int) -> int:
+        return found if type(found := there.get(name)) is int else usual
+
+    names = [name for name in _list(there, "names") if isinstance(name, str)]
+    mine = [seat for seat in _list(there, "mine") if type(seat) is int]
+    options = [(str(name), str(value)) for name, value in filter(_is_pair, _list(there, "options"))]
+    if not text("key"):
         return None
-    seated = tuple(player_name(name) for name in listed[:MOST_NAMES])
-    told = (words[name] for name in ("turn", "state", "date", "place"))
-    return Kept(room, words["key"], words["ruleset"], seated, *told)
+    return Kept(
+        room, text("key"), text("ruleset"), tuple(player_name(name) for name in names[:MOST_NAMES]),
+        text("turn"), text("state"), text("date"), text("place"), text("since"), number("seen", -1),
+        there.get("asks") is True, tuple(mine), number("seats", 0), tuple(options),
+    )  # fmt: skip
+
+
+def _list(there: Mapping[str, Any], name: str) -> list[Any]:
+    found = there.get(name)
+    return found if isinstance(found, list) else []
+
+
+def _is_pair(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2
 
 
 def keep(platform: Platform, kept: Kept) -> Kept:

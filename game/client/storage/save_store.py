@@ -22,7 +22,7 @@ from game.client.words.dates import by_age
 from game.engine.core import ParseError
 from game.engine.record import Head, OtherVersion, Record, head, read, replay, write
 from game.match import Match, players_of, sanitize
-from game.match.controllers import controllers_of, is_by_mail
+from game.match.controllers import ROOM, controllers_of, is_by_mail
 from game.match.loading import Loading, whole
 from game.platform import Platform, StorageError
 
@@ -58,6 +58,10 @@ class Saved(NamedTuple):
     """Seat to decide next; None: none, or saved by an older version."""
     board: str = ""
     """Id of the board; "": the game's usual one."""
+    room: str = ""
+    """Name of the room in which it is played; "": none."""
+    since: str = ""
+    """Time since which the decision has been awaited, in the same format as `date`; "": unknown."""
 
 
 class Unreadable(NamedTuple):
@@ -226,10 +230,16 @@ class SaveStore:
             self._seen[game_id] = text
         return tags
 
-    def save(self, match: Match) -> None:
-        """Save the game. Raises `SaveConflict` if another window changed it."""
+    def save(self, match: Match, *, played: bool = True) -> None:
+        """Save the game. Raises `SaveConflict` if another window changed it.
+
+        played: the person has the game before them; False: the date at which they last had stays
+        """
         key, tags = GAME + match.id, match.record.tags
-        tags["date"] = self.platform.today()
+        today = self.platform.today()
+        tags["date"] = today if played else tags.get("date", today)
+        if tags.get("moved", "").partition(" ")[0] != (actions := str(len(match.record.actions))):
+            tags["moved"] = f"{actions} {today}"
         tags["over"] = "yes" if match.state.outcome else "no"
         tags["actor"] = "" if match.state.actor is None else str(match.state.actor)
         tags["round"] = str(-(-match.state.turn_number // match.record.seats))
@@ -303,6 +313,7 @@ class SaveStore:
     def set_aside(self, game_id: str, text: str) -> None:
         """Move a damaged save to another key without overwriting anything. It stays in place if there is no
         room."""
+        self._seen.pop(game_id, None)
         key, number = DAMAGED + game_id, 1
         while (there := self.platform.read(key)) not in (None, text):
             number += 1
@@ -400,8 +411,14 @@ def _summary(game_id: str, saved: Head) -> Saved:
         game_id, saved.ruleset.id, title, names, date, saved.actions, tags.get("over") == "yes",
         next(iter(_numbers(tags.get("round", ""))), 0), totals if len(totals) == len(names) else (),
         tuple(player.colour for player in players), tuple(people), is_by_mail(saved),
-        actor if actor in range(len(names)) else None, _board(saved),
+        actor if actor in range(len(names)) else None, _board(saved), tags.get(ROOM, ""), _since(saved),
     )  # fmt: skip
+
+
+def _since(saved: Head) -> str:
+    """Return the time of the last action, or ""."""
+    actions, _, date = saved.tags.get("moved", "").partition(" ")
+    return sanitize(date, LONGEST_TITLE) if actions == str(saved.actions) else ""
 
 
 def _board(saved: Head) -> str:

@@ -1,5 +1,5 @@
-"""The card of a saved game: its board, its players and their points, whose turn it is, and when it was
-played."""
+"""The card of a table: its board, its players and their points, whose turn it is and for how long, what
+happened since the last visit, and the person's note."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from game.client.draw import paint, theme
 from game.client.draw.widgets import ChoiceCard, Look, draw_swatch, tone_of
 from game.client.storage.save_store import Saved
 from game.client.storage.saved_text import played
+from game.client.tables.entry import TableEntry
 from game.client.views.standing import Standing, draw_points, points_width
 from game.client.views.thumbnail import WithBoard
 from game.client.words.dates import when
@@ -89,32 +90,37 @@ def players(game: Saved, standings: Sequence[Standing] = ()) -> tuple[PlayerScor
     )
 
 
-def waits_here(game: Saved, actor: int | None) -> bool:
-    """Return True if a game waits for a decision at this device.
-
-    actor: the seat to decide, or None if it is unknown
-    """
-    return not game.over and (actor is None or actor in game.people)
-
-
-def progress(game: Saved, now: str) -> str:
-    """Return the game's progress and when it was last played."""
-    if game.over:
+def progress(entry: TableEntry, now: str) -> str:
+    """Return the game's progress and when something last happened at the table."""
+    game = entry.game
+    if game is None:
+        return capitalised(when(entry.date, now))
+    if entry.over:
         state = t("games.over")
     else:
         state = t("games.round", round=game.round) if game.round else t("games.actions", n=game.actions)
     name = [played(game)] if game.title else []
-    return capitalised(" · ".join(filter(None, (*name, state, when(game.date, now)))))
+    return capitalised(" · ".join(filter(None, (*name, state, when(entry.date, now)))))
 
 
 @dataclass
-class SavedGameCard(WithBoard, ChoiceCard):
-    """The card of a saved game. Activating it opens the table."""
+class TableCard(WithBoard, ChoiceCard):
+    """The card of a table. Activating it opens the table.
+
+    seated: the players as text, if their colours are unknown
+    trouble: why the card shows an earlier state
+    news: what has happened since the last visit
+    noted: the person's note, shortened to a line
+    """
 
     standings: tuple[PlayerScore, ...] = ()
     turn: str = ""
     progress: str = ""
-    game: Saved = field(kw_only=True)
+    seated: str = ""
+    trouble: str = ""
+    news: str = ""
+    noted: str = ""
+    entry: TableEntry = field(kw_only=True)
     strip: float = field(kw_only=True)
     """Width of the strip at the right of the card that belongs to a button. The card is drawn below it."""
 
@@ -137,7 +143,9 @@ class SavedGameCard(WithBoard, ChoiceCard):
 
     def element(self) -> Element:
         named = ", ".join(one.words for one in self.standings)
-        told = filter(None, (self.label, self.turn, named, self.progress))
+        note = f"{t('note')}: {self.noted}" if self.noted else ""
+        parts = (self.label, self.turn, named or self.seated, self.progress, self.trouble, self.news, note)
+        told = (words.rstrip(".") for words in filter(None, parts))
         return super().element()._replace(label=". ".join(told))
 
     def needed(self, unit: float) -> int:
@@ -145,10 +153,10 @@ class SavedGameCard(WithBoard, ChoiceCard):
         width = self.panel.width
         board, room = float(self.board(unit, width)[1]), _room(unit, width)
         words = unit * (TITLE + 0.2 + len(self._told(unit, room)))
-        seats = unit * ROW * len(self._rows(unit))
+        seats, below = unit * ROW * len(self._rows(unit)), unit * len(self._below(unit))
         if _is_wide(unit, width):
-            return ceil(unit * 0.9 + max(board, words + seats))
-        return ceil(unit * 1.2 + max(board, words) + seats)
+            return ceil(unit * 0.9 + max(board, words + seats + below))
+        return ceil(unit * 1.2 + max(board, words) + seats + below)
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         tone, unit, wide = tone_of("paper"), look.unit, self.panel.width
@@ -160,20 +168,28 @@ class SavedGameCard(WithBoard, ChoiceCard):
         title = pygame.FRect(x, y, self.title_room(unit, wide, self.strip), unit * TITLE)
         paint.blit_lines(target, self.label, "display", self.titles, tone.ink, title)
         y = title.bottom
-        seats = self._rows(unit)
+        seats, below = self._rows(unit), self._below(unit)
         high = unit * ROW * len(seats)
         if _is_wide(unit, wide):
             self._draw_players(target, seats, x, y, unit)
             y += high
-        else:
-            below = self.panel.bottom - unit * 0.45 - high
-            self._draw_players(target, seats, self.panel.x + unit * 0.6, below, unit)
-        y += unit * 0.2
-        for line, role in self._told(unit, room):
-            colour = theme.ui.stress if role == "bold" else theme.ui.ink_soft
-            paint.blit_text(target, line, role, unit, colour, pygame.FRect(x, y, room, unit))
-            y += unit
+        y = self._draw_lines(target, self._told(unit, room), x, y + unit * 0.2, unit)
+        if not _is_wide(unit, wide):
+            x, y = self.panel.x + unit * 0.6, self.panel.bottom - unit * (0.45 + len(below)) - high
+            self._draw_players(target, seats, x, y, unit)
+            y += high
+        self._draw_lines(target, below, x, y, unit)
         self.draw_focus(target, look)
+
+    def _draw_lines(
+        self, target: pygame.Surface, lines: list[tuple[str, str]], x: float, y: float, unit: float
+    ) -> float:
+        """Draw lines of text; return the height below them."""
+        for line, role in lines:
+            colour = theme.ui.stress if role == "bold" else theme.ui.ink_soft
+            paint.blit_text(target, line, role, unit, colour, pygame.FRect(x, y, self.panel.right - x, unit))
+            y += unit
+        return y
 
     def _rows(self, unit: float) -> Rows:
         """Return the players in rows."""
@@ -182,13 +198,16 @@ class SavedGameCard(WithBoard, ChoiceCard):
         return _arranged(self.standings, round(unit), room, wide=_is_wide(unit, width))
 
     def _told(self, unit: float, room: float) -> list[tuple[str, str]]:
-        """Return the turn and the progress in lines of this width, each with its font role."""
-        parts = [(self.turn, "bold"), (self.progress, "text")]
-        return [
-            (line, role)
-            for words, role in parts
-            for line in (paint.wrap(words, role, round(unit), int(room)) if words else ())
-        ]
+        """Return the turn, the progress and the players in lines of this width, each with its font role."""
+        return _lines([(self.turn, "bold"), (self.progress, "text"), (self.seated, "text")], unit, room)
+
+    def _below(self, unit: float) -> list[tuple[str, str]]:
+        """Return what follows the players, in lines as wide as they are."""
+        parts = [(self.trouble, "text"), (self.news, "text")]
+        room = _seats_room(unit, self.panel.width)
+        noted = _lines([(f"{t('note')}: {self.noted}" if self.noted else "", "text")], unit, room)
+        first = [(f"{words.rstrip('.,;:')}…" if len(noted) > 1 else words, role) for words, role in noted[:1]]
+        return [*_lines(parts, unit, room), *first]
 
     def _draw_board(self, target: pygame.Surface, unit: float) -> None:
         """Draw the image of the board, or its empty place until the image is ready."""
@@ -216,6 +235,15 @@ class SavedGameCard(WithBoard, ChoiceCard):
                     draw_points(target, shown, points, unit, theme.ui.ink)
 
 
+def _lines(parts: list[tuple[str, str]], unit: float, room: float) -> list[tuple[str, str]]:
+    """Break texts with their font roles into lines of a width."""
+    return [
+        (line, role)
+        for words, role in parts
+        for line in (paint.wrap(words, role, round(unit), int(room)) if words else ())
+    ]
+
+
 def _is_wide(unit: float, width: float) -> bool:
     """Return True if a card of this width shows the players next to the board and not below it."""
     return width > unit * 30
@@ -223,7 +251,7 @@ def _is_wide(unit: float, width: float) -> bool:
 
 def _room(unit: float, width: float) -> float:
     """Return the width of the text next to the board."""
-    return width - SavedGameCard.board(unit, width)[0] - unit * 1.8
+    return width - TableCard.board(unit, width)[0] - unit * 1.8
 
 
 def _seats_room(unit: float, width: float) -> float:
