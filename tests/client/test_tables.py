@@ -38,7 +38,7 @@ def _rooms_follow_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def listed(service: Service, device: Device) -> TablesPage:
-    """Open the list anew, and wait until everything is known and drawn."""
+    """Open the list again, and wait until everything is known and drawn."""
     device.app.home(routes.Title())
     device.app.open(routes.Games())
     page = device.app.scene

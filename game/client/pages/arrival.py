@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
 
@@ -88,6 +88,20 @@ def related_to(record: Record, saves: SaveStore) -> Related | None:
         found.append(Related(game_id, len(other.actions), _relation(other, record)))
     order = ("same", "behind", "ahead", "apart")
     return min(found, key=lambda one: (order.index(one.relation), -one.actions), default=None)
+
+
+def adopted(match: Match, game_id: str, saves: SaveStore) -> Match:
+    """Return a match that is saved in future in place of the saved game that it continues, with the tags of
+    that game and the secrets of a seat at its start, which `Match.public` leaves out.
+
+    Raises `ParseError` if that game is missing or damaged.
+    """
+    tags, begun = saves.taken_up(game_id), saves.record(game_id).start
+    if begun is not None and match.ruleset.parse_position(begun).position() == match.record.start:
+        match = Match(game_id, replace(match.record, start=begun))
+    match.take_tags(tags)
+    match.id = game_id
+    return match
 
 
 def _setup(record: Record | Head) -> tuple[str, int, dict[str, str], int]:
@@ -251,7 +265,7 @@ class ArrivalPage(Page):
             if self.related.relation == "ahead":
                 self._play(self.app.saves.open(self.related.id))
             else:
-                self._play(self.app.saves.adopt(self.match, self.related.id))
+                self._play(adopted(self.match, self.related.id, self.app.saves))
         except (ValueError, StorageError):  # the save is damaged beyond the part compared
             self.entered()
 

@@ -18,7 +18,7 @@ from game.client.review.rating_table import add_grades, add_kinds
 from game.client.review.results import add_row, add_rows, even
 from game.client.storage.backup import ImportResult, everything, in_files, parts, results_in, take_in
 from game.client.storage.results import look_back, looked_back
-from game.client.words.dates import by_age
+from game.client.storage.save_store import by_age
 from game.client.words.i18n import Translator, dated, finished, t
 from game.client.words.numbers import tenths
 from game.client.words.taught import all_taught

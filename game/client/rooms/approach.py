@@ -23,7 +23,7 @@ class Approach:
         """True while a room server is being contacted."""
 
     def go(self, place: str, route: routes.Route) -> None:
-        """Open a scene, or say why its server cannot be reached."""
+        """Open a scene, or say why its server does not answer."""
         if not self._app.platform.can_reach:
             self._app.open(route)
         elif not self._busy:

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from game.client.words.dates import by_age
+from game.client.storage.save_store import by_age
 from game.match.players import player_name
 from game.match.sanitize import sanitize
 from game.platform import Platform

@@ -13,12 +13,12 @@ import contextlib
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, replace
+from dataclasses import asdict
+from datetime import date, timedelta
 from itertools import chain
 from typing import NamedTuple
 
 from game.client.storage.settings import Settings, entries_of, with_changes
-from game.client.words.dates import by_age
 from game.engine.core import ParseError
 from game.engine.record import Head, OtherVersion, Record, head, read, replay, write
 from game.match import Match, players_of, sanitize
@@ -204,19 +204,6 @@ class SaveStore:
             raise ParseError(f"there is no saved game {game_id}")
         return read(text)
 
-    def adopt(self, match: Match, game_id: str) -> Match:
-        """Save `match` in future in place of the saved game that it continues, with the tags of that game and
-        the secrets of a seat at its start, which `Match.public` leaves out.
-
-        Raises `ParseError` if that game is missing or damaged.
-        """
-        tags, begun = self.taken_up(game_id), self.record(game_id).start
-        if begun is not None and match.ruleset.parse_position(begun).position() == match.record.start:
-            match = Match(game_id, replace(match.record, start=begun))
-        match.take_tags(tags)
-        match.id = game_id
-        return match
-
     def taken_up(self, game_id: str) -> dict[str, str]:
         """Return the tags of a saved game, and let the next save with its id replace it.
 
@@ -400,15 +387,12 @@ class SaveStore:
 def _summary(game_id: str, saved: Head) -> Saved:
     tags, players = saved.tags, players_of(saved)
     names = tuple(player.name for player in players)
-    title, date = (
-        sanitize(tags.get("title", ""), LONGEST_TITLE),
-        sanitize(tags.get("date", ""), LONGEST_TITLE),
-    )
+    title, played = (sanitize(tags.get(name, ""), LONGEST_TITLE) for name in ("title", "date"))
     totals = _numbers(tags.get("totals", ""))
     people = (seat for seat, controller in enumerate(controllers_of(saved)) if controller.by_hand)
     actor = next(iter(_numbers(tags.get("actor", ""))), None)
     return Saved(
-        game_id, saved.ruleset.id, title, names, date, saved.actions, tags.get("over") == "yes",
+        game_id, saved.ruleset.id, title, names, played, saved.actions, tags.get("over") == "yes",
         next(iter(_numbers(tags.get("round", ""))), 0), totals if len(totals) == len(names) else (),
         tuple(player.colour for player in players), tuple(people), is_by_mail(saved),
         actor if actor in range(len(names)) else None, _board(saved), tags.get(ROOM, ""), _since(saved),
@@ -417,8 +401,8 @@ def _summary(game_id: str, saved: Head) -> Saved:
 
 def _since(saved: Head) -> str:
     """Return the time of the last action, or ""."""
-    actions, _, date = saved.tags.get("moved", "").partition(" ")
-    return sanitize(date, LONGEST_TITLE) if actions == str(saved.actions) else ""
+    actions, _, moved = saved.tags.get("moved", "").partition(" ")
+    return sanitize(moved, LONGEST_TITLE) if actions == str(saved.actions) else ""
 
 
 def _board(saved: Head) -> str:
@@ -452,6 +436,19 @@ def _error_in(text: str) -> ValueError | None:
     except ValueError as error:
         return error
     return None
+
+
+def by_age(text: str, now: str) -> tuple[bool, str]:
+    """Return the sort key of a stored local time, the latest last.
+
+    Times more than a day ahead of `now` come first: they were written by a wrong clock, and would otherwise
+    precede recent games for years. A difference of one day can result from time zones.
+    """
+    try:
+        latest = (date.fromisoformat(now[:10]) + timedelta(days=1)).isoformat()
+    except ValueError:
+        latest = text
+    return text[:10] <= latest, text
 
 
 def untagged(text: str) -> str:

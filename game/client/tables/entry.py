@@ -8,9 +8,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from game.client.storage.rooms import Kept
-from game.client.storage.save_store import Saved
+from game.client.storage.save_store import Saved, by_age
 from game.client.storage.saved_text import turn
-from game.client.words.dates import by_age
 from game.client.words.i18n import rooms, t
 
 MINE, OTHERS, OVER = "mine", "others", "over"

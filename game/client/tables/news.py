@@ -1,4 +1,4 @@
-"""What has happened at a table since the last visit, found while its board is drawn."""
+"""News of a table since the last visit, found while its board is drawn."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ class TablesPage(Page):
         self._standings: dict[str, tuple[Standing, ...]] = {}
         """Points of the games whose boards have been drawn."""
         self._news: dict[str, tuple[str, ...]] = {}
-        """What has happened at the tables whose boards have been drawn."""
+        """News of the tables whose boards have been drawn."""
         self._laid: tuple[object, float, Flow] | None = None
         """The layout of the list: its cache key, its scroll position and its widgets."""
         self._rested = 0.0

@@ -1,4 +1,4 @@
-"""Stored times, formatted for reading ("today 02:31", "yesterday", "3 November") or as sort keys."""
+"""Stored times, formatted for reading ("today 02:31", "yesterday", "3 November")."""
 
 from __future__ import annotations
 
@@ -23,16 +23,6 @@ def when(text: str, now: str) -> str:
     number = t("date.first") if day.day == 1 else str(day.day)
     month = t(f"month.{day.month}")
     return t("date.day" if day.year == today.year else "date.year", day=number, month=month, year=day.year)
-
-
-def by_age(text: str, now: str) -> tuple[bool, str]:
-    """Return the sort key of a stored local time, the latest last.
-
-    Times more than a day ahead of `now` come first: they were written by a wrong clock, and would otherwise
-    precede recent games for years. A difference of one day can result from time zones.
-    """
-    today = _day(now)
-    return today is None or text[:10] <= (today + timedelta(days=1)).isoformat(), text
 
 
 def _day(text: str) -> date | None:
