@@ -197,6 +197,7 @@ CLIENT = (
     "table",
     "review",
     "learn",
+    "about",
     "pages",
     "rooms",
     "tables",

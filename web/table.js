@@ -469,6 +469,13 @@ export function install(python) {
     note(PREFIX + key);
   }
 
+  // A text next to the page, "" without one. Some hosts answer every request with a page.
+  async function hostText(name) {
+    const answer = await fetch(SITE + name, { cache: "no-cache" }).catch(() => null);
+    const plain = answer?.ok && answer.headers.get("Content-Type")?.startsWith("text/plain");
+    return plain ? answer.text().catch(() => "") : "";
+  }
+
   function today() {
     const now = new Date();
     return new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16).replace("T", " ");
@@ -476,7 +483,7 @@ export function install(python) {
 
   globalThis.kontor = {
     // for the game
-    size, frame, input, show, wake, take, setLanguage, prepareThinking, stopThinking, publish, publishChanged, announce, edit, copy, share, download, today, prepareSound, learn, write, replace, remove, link, forgetLink, holdLink, setDeep,
+    size, frame, input, show, wake, take, setLanguage, prepareThinking, stopThinking, publish, publishChanged, announce, edit, copy, share, download, today, prepareSound, learn, write, replace, remove, link, forgetLink, holdLink, setDeep, hostText,
     rooms, notifying, askToNotify,
     update: () => globalThis.aground.restart(),
     rooming: inRoom,

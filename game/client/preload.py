@@ -29,6 +29,7 @@ ROOMS = (
     "table",
     "review",
     "learn",
+    "about",
     "pages",
     "rooms",
     "tables",

@@ -188,6 +188,8 @@ class Platform(ABC):
     """True if the program can replace itself by the newest version (`update`)."""
     can_vibrate = False
     """True if the device can vibrate (`vibrate`)."""
+    has_host = False
+    """True if the program comes from a host that can publish texts (`host_text`)."""
     _thoughts: Thoughts
 
     # ---- window and frames ------------------------------------------------------------------
@@ -339,6 +341,10 @@ class Platform(ABC):
 
     def update(self) -> None:  # noqa: B027
         """Restart in the newest available version at the same link (`can_update`)."""
+
+    async def host_text(self, name: str) -> str:
+        """Return a text file that the program's host publishes next to it, "" if there is none."""
+        return ""
 
     def set_deep(self, deep: bool) -> None:  # noqa: B027
         """Set whether there is a scene to go back to. If so, the browser's Back button sends

@@ -39,6 +39,7 @@ class Browser(Platform):
 
     can_choose_file = True
     can_update = True
+    has_host = True
 
     def __init__(self) -> None:
         self._bridge: Any = js.kontor
@@ -171,6 +172,9 @@ class Browser(Platform):
 
     def update(self) -> None:
         self._bridge.update()
+
+    async def host_text(self, name: str) -> str:
+        return str(await self._bridge.hostText(name))
 
     def set_deep(self, deep: bool) -> None:
         self._bridge.setDeep(deep)

@@ -148,7 +148,7 @@ async def serve(asked: argparse.Namespace, line: ListeningSocket) -> None:
     address = found_at(asked, line.getsockname()[1])
     page = "" if asked.host in ALONE or asked.site is None else address
     app = application(
-        *(hub, limits, Site(asked.site) if asked.site else None),
+        *(hub, limits, Site(asked.site, asked.imprint) if asked.site else None),
         names=[name.lower() for name in asked.server_name] or (["*"] if asked.trusted_proxies else []),
         origins=asked.origin,
         page=page,

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import configargparse
 
+from game import notices
 from game.command.numbers import real, whole
 from game.server.http_connection import trust
 from game.server.limits import Limits
@@ -50,6 +51,14 @@ def contact_url(text: str) -> str:
     if text and not re.fullmatch(r"mailto:[^@\s]+@[^@\s]+|https://\S+", text):
         raise argparse.ArgumentTypeError(f"expected mailto:name@host or https://…, got {text!r}")
     return text
+
+
+def text_of(path: str) -> str:
+    """Return the text of an imprint, if it can be read; "" for no path. Raises `ArgumentTypeError`."""
+    try:
+        return notices.imprint(Path(path)) if path else ""
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def parser() -> argparse.ArgumentParser:
@@ -101,6 +110,8 @@ def parser() -> argparse.ArgumentParser:
     add("--page", default="", metavar="URL", help="URL of the page, for the links of --notify")
     hooks = "origin to which the host of a table can have events sent; can be repeated"
     add("--webhook-origin", action="append", default=[], metavar="URL", help=hooks)
+    imprint = "text file with the imprint and privacy text of the host"
+    add("--imprint", type=text_of, default="", metavar="FILE", help=imprint)
     add("--quiet", action="store_true", help="print errors only")
     add("--until-input-ends", action="store_true", help="stop when standard input closes")
     return parser

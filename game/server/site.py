@@ -12,22 +12,29 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse
 
+from game.notices import IMPRINT, LICENCES
 from game.platform.desktop.connection import META
 from game.server.headers import ENCODINGS, TYPES, headers_for, without_fragment
 
-FRESH = ("index.html", "service-worker.js")
+FRESH = ("index.html", "service-worker.js", LICENCES, IMPRINT)
 """Files that are revalidated on every request. All others are in directories whose names change with the
 content."""
 
 
 class Site:
-    """A directory of static files. A server without one serves a web app hosted elsewhere."""
+    """A directory of static files. A server without one serves a web app hosted elsewhere.
 
-    def __init__(self, folder: Path) -> None:
+    imprint  text of the host's imprint, which replaces that of the directory; "" for none
+    """
+
+    def __init__(self, folder: Path, imprint: str = "") -> None:
         self._folder = folder.resolve()
+        self._imprint = imprint
 
     async def answer(self, request: Request) -> Response:
         """Return the file at the requested path."""
+        if self._imprint and request.url.path == f"/{IMPRINT}":
+            return Response(self._imprint, media_type="text/plain", headers={"Cache-Control": "no-cache"})
         path = self._find(without_fragment(request.url.path))
         headers = headers_for(path.name) | {"Cache-Control": _caching(path.name), "Vary": "Accept-Encoding"}
         twin, encoding = _twin(path, request.headers.get("Accept-Encoding", ""))

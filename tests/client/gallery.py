@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 
 from game.bots.mistakes import kinds_of
+from game.client.about.help import AboutPage
 from game.client.app.app import App
 from game.client.app.scene import Scene
 from game.client.app.setup import Setup
@@ -17,7 +18,6 @@ from game.client.learn.puzzle import PuzzlesPage, puzzle_table
 from game.client.learn.teaching import TeachingPage
 from game.client.learn.training.counting import counting_table, tasks
 from game.client.learn.training.practice import PracticePage
-from game.client.pages.about import AboutPage
 from game.client.pages.arrival import ArrivalPage, RefusalPage
 from game.client.pages.failure import FailurePage
 from game.client.pages.games import GameMenuPage, PastePage

@@ -171,7 +171,7 @@ def keys_of_icons() -> dict[str, set[str]]:
         ("history", {"again"}),
         ("together", {"title", "move"}),
         ("seats", {"seats", "people", "sit.free"}),
-        ("copy", {"share.link.copy", "share.copy", "failure.copy"}),
+        ("copy", {"share.link.copy", "share.copy", "failure.copy", "kontor.report"}),
         ("forecast", {"forecast"}),
         ("hint", {"hint", "replay.better", "rollout.suggest"}),
         ("undo", {"table.undo", "handover.undo"}),

@@ -41,7 +41,7 @@ Walk = tuple[str, set[str]]
 WALKS: dict[str, Walk] = {
     "from the title": (
         "games more.over note done back tally practise.hansa back back paste back back "
-        "settings back about reader back rules.hansa",
+        "settings back about reader back kontor licences back host back back rules.hansa",
         {
             "title",
             "games",
@@ -54,6 +54,9 @@ WALKS: dict[str, Walk] = {
             "about",
             "reader",
             "rules",
+            "kontor",
+            "licences",
+            "host",
         },
     ),
     "learning": (

@@ -24,7 +24,7 @@ from web.cache import ROOT, Progress, discard, key_of, locked
 from web.pyodide import pyodide
 from web.wheel.__main__ import wheel
 
-from . import carried, compress, game, icons, manifest, preview, rooms, runtime, texts
+from . import carried, compress, game, icons, manifest, notices, preview, rooms, runtime, texts
 
 WEB = ROOT / "web"
 PICTURES = WEB / "site/pictures"
@@ -86,6 +86,7 @@ def build(site: Path = SITE, service: str | None = None) -> Path:
     `service`: the room server (rooms.py); None takes it from the environment.
     """
     progress = Progress("site")
+    notices.imprint()  # report a missing file before minutes of work
     preview.address()  # report an invalid URL before minutes of work
     service = rooms.service() if service is None else rooms.checked(service)
     stamp = site.with_suffix(".key")
@@ -117,7 +118,7 @@ def sources_key() -> str:
     """Return a key of everything the site is made from, except the room server."""
     sources = [ROOT / name for name in ("web", "pyproject.toml", "pygbag.ini", *game.SOURCES)]
     settings = (os.environ.get(name, "") for name in ("KONTOR_PYGAME_WHEEL", preview.SETTING))
-    return key_of([*sources, *carried.sources()], *settings)
+    return key_of([*sources, *carried.sources()], *settings, notices.imprint())
 
 
 def write(site: Path, parts: Parts) -> None:
@@ -137,6 +138,7 @@ def write(site: Path, parts: Parts) -> None:
     filled = fill_in(site, parts, names | {"page": page.name})
     for name, text in filled.items():
         (page if name == LIST else site).joinpath(name).write_text(text, encoding="utf-8")
+    notices.write(site)
 
 
 def folder(site: Path, kind: str, sources: Iterable[Path]) -> str:

@@ -36,14 +36,18 @@ def state_report(scene: str, notice: str, match: Match | None, *, prepared: bool
     return json.dumps(told)
 
 
+def versions() -> str:
+    """Return the versions of Kontor, Python and pygame, and the platform."""
+    python, ours = sys.version.split()[0], pygame.version.ver
+    return f"Kontor {VERSION}, Python {python}, pygame-ce {ours}, {sys.platform}"
+
+
 def fault_report(details: str, match: Match | None) -> str:
     """Return a bug report with versions, traceback and game.
 
     Names of players and directories are left out, and so is information that only one seat may know.
     """
-    python, ours = sys.version.split()[0], pygame.version.ver
-    lines = [f"Kontor {VERSION}, Python {python}, pygame-ce {ours}, {sys.platform}", ""]
-    lines.append(without_names(details, match))
+    lines = [versions(), "", without_names(details, match)]
     if match is not None:
         lines += [line for line in write(match.public()).splitlines() if not line.startswith("tag ")]
     return "\n".join(lines) + "\n"

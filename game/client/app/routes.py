@@ -154,12 +154,24 @@ class Settings(Route, scene="pages.settings:SettingsPage"):
     """The settings."""
 
 
-class ScreenReader(Route, scene="pages.about:ScreenReaderPage"):
+class ScreenReader(Route, scene="about.help:ScreenReaderPage"):
     """The help page for players with a screen reader."""
 
 
-class About(Route, scene="pages.about:AboutPage"):
+class About(Route, scene="about.help:AboutPage"):
     """The help page."""
+
+
+class Kontor(Route, scene="about.kontor:KontorPage"):
+    """The page about Kontor."""
+
+
+class Imprint(Route, scene="about.kontor:HostPage"):
+    """The imprint and privacy text of the page's host."""
+
+
+class Licences(Route, scene="about.kontor:LicencesPage"):
+    """The licences of everything in Kontor."""
 
 
 class Rules(Route, scene="pages.rules:RulesPage"):

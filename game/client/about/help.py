@@ -30,8 +30,11 @@ class AboutPage(Page):
             ]
         )
         flow.gap(0.3)
-        reader = ButtonSpec("reader", t("reader.title"), self.to(routes.ScreenReader()), icon="help")
-        flow.buttons([reader])
+        more = [
+            ButtonSpec("reader", t("reader.title"), self.to(routes.ScreenReader()), icon="help"),
+            ButtonSpec("kontor", t("kontor.title"), self.to(routes.Kontor()), icon="book"),
+        ]
+        flow.buttons(more)
         for part in ("touch", "choose", "cards", "score", "undo", "zoom", "keys", "save", "kontor"):
             flow.heading(t(f"about.{part}"))
             flow.text(t(f"about.{part}.text"))

@@ -1,0 +1,1 @@
+"""Pages about the program: help, licences, privacy, accessibility, reports of problems."""
