@@ -111,7 +111,7 @@ class HostText:
     def __init__(self, app: Host, file: str) -> None:
         self._app, self._file = app, file
         self._text: str | None = None
-        app.spawn(self._load(), wakes=True)
+        app.spawn(self._load())
 
     async def _load(self) -> None:
         self._text = await self._app.platform.host_text(self._file)
