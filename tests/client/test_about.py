@@ -62,7 +62,8 @@ def test_a_report_of_a_problem_has_the_version_and_the_game_without_names(app: A
 
     asyncio.run(check())
     report = page(app).clipboard
-    assert f"Kontor {VERSION}" in report and t("kontor.report.copied") in text_of(app)
+    assert f"Kontor {VERSION}" in report and "Window 1280x720, pixel ratio 1, language en" in report
+    assert t("kontor.report.copied") in text_of(app)
     assert all(str(action) in report for action in match.record.actions[:3])
     assert not any(player.name in report for player in match.players if not player.name.isdigit())
 

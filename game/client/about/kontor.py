@@ -51,7 +51,9 @@ class KontorPage(Page):
         self.app.spawn(self._copy())
 
     async def _copy(self) -> None:
-        done = await self.app.platform.copy(fault_report("", self.app.current_match()))
+        window = self.app.platform.window()
+        device = f"Window {window.width}x{window.height}, pixel ratio {window.ratio:g}, language {t.language}"
+        done = await self.app.platform.copy(fault_report(device, self.app.current_match()))
         self._copied = t("kontor.report.copied") if done else t("copy.failed")
         self.app.platform.announce(self._copied)
         self.app.refresh()
