@@ -7,13 +7,16 @@ is made twice.
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import hashlib
 import os
 import shutil
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+
+if sys.platform != "win32":
+    import fcntl
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -71,7 +74,8 @@ def locked(path: Path) -> Iterator[None]:
     """Hold a lock file; another process that wants it waits."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+        if sys.platform != "win32":  # Windows builds the desktop game only, which needs no lock
+            fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
 

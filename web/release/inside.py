@@ -70,11 +70,21 @@ LICENCES = {
     "platformdirs": "MIT",
     "websockets": "BSD-3-Clause",
     "segno": "BSD-3-Clause",
+    "async-timeout": "Apache-2.0",
+    "configargparse": "MIT",
+    "h11": "MIT",
     "typing_extensions": "PSF-2.0",
 }
+"""Licences of projects whose metadata has no SPDX expression, by their names in lower case."""
 PYTHON = "PSF-2.0"
 LOADER = "GPL-2.0-or-later WITH Bootloader-exception"
 PYGAME = r"^pygame-ce==(\S+)"
+
+
+def licence_of(name: str) -> str:
+    """Return the licence of an installed Python package as an SPDX expression, "" if it is unknown."""
+    stated = importlib.metadata.metadata(name).get_all("License-Expression") or [""]
+    return LICENCES.get(name.lower()) or str(stated[0])
 
 
 def fonts(folder: Path) -> list[Part]:
@@ -113,8 +123,14 @@ def of_bundle(bundle: Path, program: Path) -> list[Part]:
     """Return the parts of a desktop bundle made by this Python."""
     modules = CArchiveReader(str(program)).open_embedded_archive("PYZ.pyz").toc
     inside = next(bundle.glob("_internal"))
-    found = [*_python(inside), *_packages(inside, program, modules), *fonts(inside / "assets/fonts")]
-    for one in libraries(inside):
+    python = [*_python(inside), *_packages(inside, program, modules)]
+    return [*python, *fonts(inside / "assets/fonts"), *shared_libraries(inside)]
+
+
+def shared_libraries(folder: Path) -> list[Part]:
+    """Return the shared libraries below a directory."""
+    found = list[Part]()
+    for one in libraries(folder):
         name = one.library.name if one.library else one.stem
         own = one.stem.lower().replace("_", "-")
         part = name if own in (name, name.removeprefix("lib")) else f"{name}: {own}"
@@ -140,7 +156,7 @@ def _packages(inside: Path, program: Path, modules: Iterable[str]) -> list[Part]
         Part(
             name,
             importlib.metadata.version(name),
-            LICENCES.get(name, ""),
+            licence_of(name),
             _beside(inside, name, top) or (program,),
             "pypi",
         )

@@ -8,6 +8,7 @@ import shutil
 import sysconfig
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 from web.release.inside import Part
 
@@ -16,22 +17,36 @@ TEXTS = Path(__file__).parent / "texts"
 cite."""
 WHOLE = ("Apache-2.0", "GPL-2", "GPL-3", "LGPL-2", "LGPL-2.1")
 ABOUT = """\
-What Kontor is made of, and under which licences. Kontor itself is under the MIT licence (_internal/LICENSE),
-its typefaces under the SIL Open Font License (_internal/assets/fonts/OFL.txt). Beside this file are the texts
-for everything else in the folder _internal; versions and files are in the list of contents that is published
-with this archive (its name ends in -desktop.cdx.json).
+What Kontor is made of, and under which licences. Kontor itself is under the MIT licence ({own}),
+its typefaces under the SIL Open Font License ({fonts}). Next to this file are the texts
+for everything else in the directory {libraries}. Versions and files are in the list of contents that is
+published with this package (its name ends in {kind}.cdx.json).
 
 pygame-ce, FluidSynth, mpg123 and libsndfile are under the GNU Lesser General Public License. They are used
-as they were published, and as libraries of their own: each is a file in _internal that may be replaced by
-another build of the same library. Their projects publish the sources under the versions in the list.
+as they were published, and as separate libraries: each is a file in {libraries} that can be
+replaced by another build of the same library. Their projects publish the sources under the versions in the
+list.
 """
 
 
-def write(folder: Path, parts: Iterable[Part]) -> None:
+class Places(NamedTuple):
+    """Places of the licence of Kontor, that of the typefaces, and the libraries in a package; and the kind of
+    its bill of materials."""
+
+    own: str
+    fonts: str
+    libraries: str
+    kind: str
+
+
+BUNDLE = Places("_internal/LICENSE", "_internal/assets/fonts/OFL.txt", "_internal", "-desktop")
+
+
+def write(folder: Path, parts: Iterable[Part], places: Places = BUNDLE) -> None:
     """Write the texts of every part into a new directory. Parts without a text here are listed by the
     release."""
     folder.mkdir()
-    (folder / "README.txt").write_text(ABOUT, encoding="utf-8")
+    (folder / "README.txt").write_text(ABOUT.format(**places._asdict()), encoding="utf-8")
     (folder / "python.txt").write_text(_python(), encoding="utf-8")
     for name in WHOLE:
         shutil.copyfile(TEXTS / f"{name}.txt", folder / f"{name}.txt")
