@@ -115,6 +115,16 @@ need_release() { # for PyInstaller
   need "libpython3.$("$python" -c 'import sys; print(sys.version_info.minor)')" has_python_library
 }
 
+need_check() { # for release --check; elsewhere it skips what it cannot do
+  need_release
+  if can_install; then
+    need debootstrap have debootstrap
+    need appstream have appstreamcli
+    need desktop-file-utils have desktop-file-validate
+    need mandoc have mandoc
+  fi
+}
+
 need_browser() {
   need_release
   need chromium have chromium
@@ -188,6 +198,7 @@ setup_python() { need_python; install; }
 setup_compiler() { need_compiler; install; }
 setup_web() { need_web; install; }
 setup_release() { need_release; install; }
+setup_check() { need_check; install; }
 setup_browser() { need_browser; install; }
 
 # One version of each package, for all systems and every supported Python. Made by the newest uv, outside .venv: a lock
@@ -299,9 +310,18 @@ case $command in  # check all words before anything is installed
     exec .venv/bin/python -m web.manual
     ;;
   release)
-    at_most 0 "$@"
-    setup_release
-    exec .venv/bin/python -m web.release
+    at_most 1 "$@"
+    case "${1:-}" in
+      "")
+        setup_release
+        exec .venv/bin/python -m web.release
+        ;;
+      --check)
+        setup_check
+        exec .venv/bin/python -m web.release check
+        ;;
+      *) misused "$1" ;;
+    esac
     ;;
   lock)
     at_most 0 "$@"

@@ -20,8 +20,9 @@ import yaml
 
 from game import VERSION, command
 from game.client.words.i18n import LANGUAGES, catalogue
+from game.engine.record import read
 from game.platform.desktop.platform import PROGRAM
-from web.release import linux, manual, notes, package
+from web.release import check, debian, flatpak, inside, linux, manual, notes, package
 
 ROOT = Path(__file__).resolve().parents[1]
 REPOSITORY = "https://github.com/some-owner/kontor"
@@ -188,3 +189,58 @@ def test_notes_are_the_section_of_the_version() -> None:
 def test_a_tag_of_another_version_is_refused() -> None:
     with pytest.raises(RuntimeError, match="does not name version"):
         notes.check_tag("v0.0.1")
+
+
+# ---- Debian, Flatpak ----------------------------------------------------------------------------
+
+
+def test_units_of_the_debian_package_start_programs_that_it_installs(tmp_path: Path) -> None:
+    debian.add_server(tmp_path)
+    for unit in debian.UNITS:
+        text = (tmp_path / "usr/lib/systemd/system" / unit).read_text(encoding="utf-8")
+        for program in re.findall(r"^ExecStart=(\S+)", text, re.M):
+            assert (tmp_path / program.lstrip("/")).stat().st_mode & 0o111, program
+        for settings in re.findall(r"--settings (\S+)", text):
+            assert (tmp_path / settings.lstrip("/")).is_file()
+    assert (tmp_path / "etc/kontor.conf").is_file()
+
+
+@pytest.mark.parametrize("script", ["postinst", "prerm"])
+def test_scripts_of_the_debian_package_are_valid(script: str) -> None:
+    shell = shutil.which("sh")
+    if not shell:
+        pytest.skip("no sh here")
+    done = subprocess.run([shell, "-n", str(debian.HERE / script)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_libraries_of_the_room_server_are_found_with_all_that_they_need() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    server = [f'{one}; extra == "rooms"' for one in project["optional-dependencies"]["rooms"]]
+    requirements = [*project["dependencies"], *server]
+    game, both = (debian.needed(requirements, extra) for extra in ("", "rooms"))
+    assert {"pygame-ce", "platformdirs", "segno", "websockets"} == set(game)
+    assert set(game) | {"uvicorn", "starlette", "h11", "anyio"} < set(both)
+    assert all(inside.licence_of(name) for name in both), "each has a known licence"
+
+
+def test_unused_files_of_libraries_are_left_out() -> None:
+    left_out = ("pygame/docs/index.html", "pygame/freesansbold.ttf", "pygame/base.pyi", "../../../bin/segno")
+    assert all(debian.UNUSED.match(name) for name in left_out)
+    assert not any(debian.UNUSED.match(name) for name in ("pygame/base.so", "segno/__init__.py"))
+
+
+def test_the_flatpak_manifest_names_each_source_with_hash_and_processor() -> None:
+    everywhere, one = list(flatpak.ARCHITECTURES), ["x86_64"]
+    made = flatpak.manifest("org.example.kontor", {"a.whl": ("0" * 64, everywhere), "b.whl": ("1" * 64, one)})
+    assert made["id"] == "org.example.kontor" and made["command"] == "kontor"
+    ((module,),) = (made["modules"],)
+    assert module["sources"] == [
+        {"type": "file", "path": "a.whl", "sha256": "0" * 64},
+        {"type": "file", "path": "b.whl", "sha256": "1" * 64, "only-arches": one},
+    ]
+
+
+def test_a_saved_game_for_the_check_of_a_release_can_be_opened() -> None:
+    assert read(check.GAME.read_text(encoding="utf-8")).actions
+    assert all(one.__doc__ for one in check.CHECKS), "the check prints them"
