@@ -1,12 +1,16 @@
-"""The workflows for forks are valid for GitHub, and only call build.sh."""
+"""The workflows for forks are valid for GitHub, and only call build.sh where they can."""
 
 from __future__ import annotations
 
 import json
 import re
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+import pytest
+import yaml
 
 from web.npm import package
 
@@ -25,7 +29,7 @@ def lint(*files: Path) -> list[dict[str, Any]]:
 
 
 def test_the_workflows_are_sound() -> None:
-    assert {path.stem for path in WORKFLOWS} == {"test", "pages"}
+    assert {path.stem for path in WORKFLOWS} == {"test", "pages", "release"}
     assert lint(*WORKFLOWS) == []
 
 
@@ -37,10 +41,29 @@ def test_a_mistake_in_a_workflow_is_found(tmp_path: Path) -> None:
     assert any("run-on" in mistake["message"] for mistake in lint(broken))
 
 
-def test_the_workflows_only_call_the_one_command() -> None:
-    for path in WORKFLOWS:
-        steps = re.findall(r"\brun: (.*)", path.read_text(encoding="utf-8"))
-        assert steps and all(step.startswith("./build.sh ") for step in steps), path.name
+def steps_of(path: Path) -> Iterator[tuple[dict[str, Any], str]]:
+    """Yield the jobs of a workflow with each command that they run."""
+    for job in yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"].values():
+        yield from ((job, step["run"]) for step in job["steps"] if "run" in step)
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_on_debian_a_workflow_only_calls_the_one_command(path: Path) -> None:
+    commands = [run for job, run in steps_of(path) if "container" in job]
+    assert commands and all(run.startswith("./build.sh ") for run in commands)
+
+
+def test_tests_named_in_a_workflow_exist() -> None:
+    (path,) = (path for path in WORKFLOWS if path.stem == "test")
+    named = {name for _, run in steps_of(path) for name in re.findall(r"tests/[\w/.]+", run)}
+    assert len(named) > 5 and all((ROOT / name).exists() for name in named)
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_jobs_end_by_themselves_and_write_only_what_they_name(path: Path) -> None:
+    workflow = yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert workflow["permissions"]["contents"] == "read"
+    assert all(job["timeout-minutes"] <= 90 for job in workflow["jobs"].values())
 
 
 def test_every_action_is_named_by_its_commit_because_a_tag_can_be_moved() -> None:

@@ -66,6 +66,7 @@ CONTENTS = {
         "lessons",
         "puzzles",
         "performance",
+        "releasing",
     ],
     "decisions/index": [],
     "reference/index": [
