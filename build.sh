@@ -122,6 +122,8 @@ need_check() { # for release --check; elsewhere it skips what it cannot do
     need appstream have appstreamcli
     need desktop-file-utils have desktop-file-validate
     need mandoc have mandoc
+    need xvfb have Xvfb
+    need xdotool have xdotool
   fi
 }
 

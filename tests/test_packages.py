@@ -20,7 +20,6 @@ import yaml
 
 from game import VERSION, command
 from game.client.words.i18n import LANGUAGES, catalogue
-from game.engine.record import read
 from game.platform.desktop.platform import PROGRAM
 from web.release import check, debian, flatpak, inside, linux, manual, notes, package
 
@@ -241,6 +240,5 @@ def test_the_flatpak_manifest_names_each_source_with_hash_and_processor() -> Non
     ]
 
 
-def test_a_saved_game_for_the_check_of_a_release_can_be_opened() -> None:
-    assert read(check.GAME.read_text(encoding="utf-8")).actions
-    assert all(one.__doc__ for one in check.CHECKS), "the check prints them"
+def test_every_check_of_a_release_says_what_it_promises() -> None:
+    assert all((one.__doc__ or "").strip().endswith(".") for one in check.CHECKS)

@@ -57,6 +57,18 @@ def test_the_list_of_the_sites_contents_is_what_was_built(tmp_path: Path) -> Non
         inside.of_site(tmp_path / "site", tmp_path / "none", ROOT / "assets")
 
 
+def test_a_part_in_two_places_is_listed_once_with_all_its_files(tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("one", "two", "three")]
+    for path in paths:
+        path.write_text(path.name)
+    same, other = (inside.Part("zlib", version, "Zlib", (), "pypi") for version in ("1.3", "1.2"))
+    places = zip((same, same, other), paths, strict=True)
+    merged = inside.merged(part._replace(files=(path,)) for part, path in places)
+    assert [part.files for part in merged] == [tuple(paths[:2]), tuple(paths[2:])]
+    told = json.loads(inside.bill("all", "1.2.3", tmp_path, merged))["components"]
+    assert sorted(part["version"] for part in told) == ["1.2", "1.3"]
+
+
 def test_the_zip_of_the_site_has_index_html_at_its_top_and_always_the_same_bytes(tmp_path: Path) -> None:
     site = tmp_path / "site"
     (site / "page-1").mkdir(parents=True)

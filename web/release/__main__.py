@@ -81,7 +81,12 @@ def write_packages(folder: Path, repository: str) -> None:
     write_bill(folder, "wheel", site, of_site(site))
     if shutil.which("dpkg-deb"):
         print("  release: the Debian package (a minute)", flush=True)
-        debian.build(folder, built, lambda root, parts: write_bill(folder, "debian", root, parts))
+
+        def listed(root: Path, parts: list[inside.Part]) -> None:
+            page = of_site(root / debian.LIBRARY / "game/site")
+            write_bill(folder, "debian", root, inside.merged([*parts, *page]))
+
+        debian.build(folder, built, listed)
     else:
         print("  release: no Debian package, for there is no dpkg-deb", file=sys.stderr)
     print("  release: the Flatpak manifest with its sources", flush=True)

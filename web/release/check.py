@@ -23,19 +23,19 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from game import VERSION
-from web.cache import ROOT, cache_dir, keep, sha256
+from web.cache import cache_dir, keep, sha256
 from web.release import desktop, package
 from web.site.archive import files_below
 
 TIMEOUT = 120.0
-GAME = ROOT / "tests/engine/records/hansa-3.txt"
-"""A game to open: the table saves it as soon as it is shown."""
-HEADLESS = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "LC_ALL": "C.UTF-8"}
+SURROUNDINGS = {"SDL_AUDIODRIVER": "dummy", "LC_ALL": "C.UTF-8"}
+WINDOWS = ("libx11-6", "libxcursor1", "libxext6", "libxi6", "libxrandr2")
+"""Packages that every desktop has, and the minimal Debian has not."""
 DATA = "data"
 VALIDATORS = {
     "applications/*.desktop": ("desktop-file-validate",),
     "metainfo/*.xml": ("appstreamcli", "validate", "--no-net"),
-    "man/man1/*.gz": ("mandoc", "-T", "lint", "-W", "warning"),
+    "man/man1/kontor*.gz": ("mandoc", "-T", "lint", "-W", "warning"),
 }
 
 
@@ -50,7 +50,6 @@ class Place:
         self.folder = folder
         self.enter = enter
         (folder / DATA).mkdir(exist_ok=True)
-        shutil.copyfile(GAME, folder / "game.txt")
 
     def inside(self, path: str) -> str:
         """Return the name that a path below the directory has for its commands."""
@@ -60,9 +59,16 @@ class Place:
         """Run a command. Return its output. Raises `RuntimeError` if it fails."""
         return run([*self.enter, *words], self.folder)
 
-    def start(self, *words: str) -> subprocess.Popen[str]:
+    def apt(self, *words: str) -> None:
+        """Install or remove Debian packages."""
+        quiet = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-y", "--no-install-recommends")
+        self.run(*quiet, *words)
+
+    def start(self, *words: str, **variables: str) -> subprocess.Popen[str]:
         """Start a command with Kontor's data in this place. Its output is in `stdout`."""
-        environment = os.environ | HEADLESS | {"KONTOR_DATA": self.inside(DATA), "HOME": self.inside(DATA)}
+        home = {"KONTOR_DATA": self.inside(DATA), "HOME": self.inside(DATA)}
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(("SDL_", "PYTHON"))}
+        environment = kept | SURROUNDINGS | home | variables
         return subprocess.Popen(
             [*self.enter, *words],
             cwd=self.folder,
@@ -74,28 +80,46 @@ class Place:
         )
 
 
-def run(words: Sequence[str], folder: Path) -> str:
+def run(words: Sequence[str], folder: Path, **variables: str) -> str:
     """Run a command in a directory. Return its output. Raises `RuntimeError` if it fails."""
-    done = subprocess.run(words, cwd=folder, capture_output=True, text=True)
+    environment = os.environ | variables
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, env=environment)
     if done.returncode:
         raise RuntimeError(f"{' '.join(words)} failed:\n{(done.stdout + done.stderr)[-3000:]}")
     return done.stdout
 
 
-def opens_a_game(place: Place, *command: str) -> None:
-    """Start the game with a saved game and wait until its table has saved it. Raises `RuntimeError`."""
-    process = place.start(*command, place.inside("game.txt"))
-    try:
-        end = time.monotonic() + TIMEOUT
-        while not list((place.folder / DATA).glob("game*.txt")):
-            if process.poll() is not None or time.monotonic() > end:
-                _end(process)
-                said = process.stdout.read() if process.stdout else ""
-                raise RuntimeError(f"{' '.join(command)} opened no game:\n{said[-2000:]}")
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(0.2)
-    finally:
-        _end(process)
+@contextlib.contextmanager
+def screen() -> Iterator[str]:
+    """Start a virtual screen. Yield its name. Raises `Skipped` without Xvfb and xdotool."""
+    if not (shutil.which("Xvfb") and shutil.which("xdotool")):
+        raise Skipped("needs Xvfb and xdotool")
+    words = ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        assert server.stdout is not None
+        try:
+            yield f":{server.stdout.readline().strip()}"  # printed when it is ready
+        finally:
+            server.terminate()
+
+
+def begins_a_game(place: Place, *command: str) -> None:
+    """Start the game in a window and press keys until it has saved a new game: the first button of the title
+    is Play, and a table saves its game immediately. Raises `RuntimeError`."""
+    with screen() as display:
+        process = place.start(*command, DISPLAY=display)
+        try:
+            end = time.monotonic() + TIMEOUT
+            while not list((place.folder / DATA).glob("game*.txt")):
+                run(["xdotool", "key", "Tab", "Return"], place.folder, DISPLAY=display)
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(0.5)
+                if process.poll() is not None or time.monotonic() > end:
+                    _end(process)
+                    said = process.stdout.read() if process.stdout else ""
+                    raise RuntimeError(f"{' '.join(command)} begins no game:\n{said[-2000:]}")
+        finally:
+            _end(process)
 
 
 def hosts_a_table(place: Place, *command: str) -> None:
@@ -107,7 +131,7 @@ def hosts_a_table(place: Place, *command: str) -> None:
         address = next((found[0] for line in process.stdout if (found := re.search(r"http://\S+", line))), "")
         if not address:
             raise RuntimeError(f"{' '.join(words)} ended")
-        for path, expected in {"": b'name="kontor-rooms" content="/"', "readyz": b"ok"}.items():
+        for path, expected in {"": b'name="kontor-rooms" content="/"', "readyz": b"{"}.items():
             if expected not in _fetched(f"{address.rstrip('/')}/{path}"):
                 raise RuntimeError(f"{address}{path} does not answer as expected")
     finally:
@@ -154,7 +178,10 @@ def empty_debian() -> Iterator[Place]:
         folder = Path(temporary, "root")
         run(["cp", "-a", str(base), str(folder)], base)
         enter = ("unshare", "--mount", "--pid", "--fork", f"--root={folder}", "--wd=/", "--mount-proc")
-        yield Place(folder, *enter, "env", "PATH=/usr/sbin:/usr/bin:/sbin:/bin")
+        shutil.copyfile("/etc/resolv.conf", folder / "etc/resolv.conf")
+        place = Place(folder, *enter, "env", "PATH=/usr/sbin:/usr/bin:/sbin:/bin")
+        place.run("apt-get", "-qq", "update")
+        yield place
 
 
 def _bootstrap(name: str, folder: Path) -> None:
@@ -198,11 +225,11 @@ def check_metadata(folder: Path) -> None:
 
 
 def check_wheel(folder: Path) -> None:
-    """The wheel runs in an empty environment: the game opens, and the server has the page."""
+    """The wheel runs in an empty environment: a game begins, and the server has the page."""
     (wheel,) = folder.glob("*.whl")
     with empty_environment() as place:
         place.run(place.inside("venv/bin/python"), "-m", "pip", "install", "-q", f"{wheel}[rooms]")
-        opens_a_game(place, place.inside("venv/bin/kontor"))
+        begins_a_game(place, place.inside("venv/bin/kontor"))
         hosts_a_table(place, place.inside("venv/bin/kontor"))
 
 
@@ -222,7 +249,8 @@ def check_desktop(folder: Path) -> None:
         with tarfile.open(archive) as tar:
             tar.extraction_filter = getattr(tarfile, "data_filter", lambda member, _path: member)
             tar.extractall(place.folder / "opt")
-        opens_a_game(place, f"/opt/{desktop.NAME}/{desktop.NAME}")
+        place.apt("install", *WINDOWS)
+        begins_a_game(place, f"/opt/{desktop.NAME}/{desktop.NAME}")
 
 
 def check_debian(folder: Path) -> None:
@@ -232,18 +260,16 @@ def check_debian(folder: Path) -> None:
         raise Skipped("there is no Debian package")
     with empty_debian() as place:
         shutil.copyfile(deb, place.folder / deb.name)
-        shutil.copyfile("/etc/resolv.conf", place.folder / "etc/resolv.conf")
+        place.apt("install", *WINDOWS)
         before = _files(place)
-        place.run("apt-get", "-qq", "update")
-        install = ("apt-get", "-qq", "-y", "--no-install-recommends", "install", f"/{deb.name}")
-        place.run("env", "DEBIAN_FRONTEND=noninteractive", *install)
-        opens_a_game(place, "kontor")
+        place.apt("install", f"/{deb.name}")
+        begins_a_game(place, "kontor")
         hosts_a_table(place, "kontor")
         for pattern, words in VALIDATORS.items():
             if shutil.which(words[0]):
                 for path in (place.folder / "usr/share").glob(pattern):
                     run([*words, str(path)], place.folder)
-        place.run("apt-get", "-qq", "-y", "purge", "kontor")
+        place.apt("purge", "kontor")
         left = {name for name in _files(place) - before if "kontor" in name.lower()}
         if left:
             raise RuntimeError(f"the package leaves behind {sorted(left)}")

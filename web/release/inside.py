@@ -172,6 +172,15 @@ def _beside(inside: Path, name: str, top: str) -> tuple[Path, ...]:
     return tuple(sorted(path for folder in folders for path in folder.rglob("*") if path.is_file()))
 
 
+def merged(parts: Iterable[Part]) -> list[Part]:
+    """Return parts of several places as one list: a part that is in two places has the files of both."""
+    found: dict[tuple[str, str, str], Part] = {}
+    for part in parts:
+        key = part.name, part.version, part.kind
+        found[key] = part._replace(files=found[key].files + part.files) if key in found else part
+    return list(found.values())
+
+
 def bill(kind: str, version: str, folder: Path, parts: list[Part]) -> str:
     """Return the bill of materials as JSON text; paths are relative to the built directory."""
     licences = LicenseFactory()
@@ -201,7 +210,7 @@ def _component(part: Part, folder: Path, licences: LicenseFactory) -> Component:
         Component(
             name=path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.name,
             type=ComponentType.FILE,
-            bom_ref=f"{part.name} {number}",
+            bom_ref=f"{part.name} {part.version} {number}",
             hashes=[hashes[path]],
         )
         for number, path in enumerate(part.files)
@@ -210,7 +219,7 @@ def _component(part: Part, folder: Path, licences: LicenseFactory) -> Component:
         name=part.name,
         version=part.version,
         type=ComponentType.LIBRARY,
-        bom_ref=part.name,
+        bom_ref=f"{part.name} {part.version}",
         licenses=[licences.make_from_string(part.licence)] if part.licence else (),
         purl=part.address,
         hashes=list(hashes.values()) if len(hashes) == 1 else (),
