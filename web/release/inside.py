@@ -24,6 +24,7 @@ from cyclonedx.model.bom import Bom
 from cyclonedx.model.component import Component, ComponentType
 from cyclonedx.output.json import JsonV1Dot6
 from packageurl import PackageURL
+from packaging.licenses import InvalidLicenseExpression, canonicalize_license_expression
 from PyInstaller.archive.readers import CArchiveReader
 
 from web import pyodide
@@ -70,9 +71,8 @@ LICENCES = {
     "platformdirs": "MIT",
     "websockets": "BSD-3-Clause",
     "segno": "BSD-3-Clause",
+    "aiosignal": "Apache-2.0",
     "async-timeout": "Apache-2.0",
-    "configargparse": "MIT",
-    "h11": "MIT",
     "typing_extensions": "PSF-2.0",
 }
 """Licences of projects whose metadata has no SPDX expression, by their names in lower case."""
@@ -83,8 +83,14 @@ PYGAME = r"^pygame-ce==(\S+)"
 
 def licence_of(name: str) -> str:
     """Return the licence of an installed Python package as an SPDX expression, "" if it is unknown."""
-    stated = importlib.metadata.metadata(name).get_all("License-Expression") or [""]
-    return LICENCES.get(name.lower()) or str(stated[0])
+    if name.lower() in LICENCES:
+        return LICENCES[name.lower()]
+    metadata = importlib.metadata.metadata(name)
+    stated = [*(metadata.get_all("License-Expression") or []), *(metadata.get_all("License") or []), ""]
+    try:
+        return str(canonicalize_license_expression(stated[0]))
+    except InvalidLicenseExpression:
+        return ""
 
 
 def fonts(folder: Path) -> list[Part]:

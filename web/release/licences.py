@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from web.release.inside import Part
+from web.release.inside import Part, licence_of
 
 TEXTS = Path(__file__).parent / "texts"
 """Licence texts of libraries with all copyright holders, as Debian lists them, and the full licences they
@@ -65,6 +65,8 @@ def of_distribution(name: str) -> str:
         return "pygame-ce is under the GNU Lesser General Public License, version 2.1: LGPL-2.1.txt\n"
     files = importlib.metadata.files(name) or []
     texts = [file for file in files if re.search(r"licen[cs]e|copying|notice", file.name, re.IGNORECASE)]
+    if not texts:
+        return f"{name} is under the licence {licence_of(name)}. Its package contains no text of it.\n"
     return "\n".join(file.read_text(encoding="utf-8") for file in texts)
 
 
