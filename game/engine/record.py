@@ -14,7 +14,7 @@
 
 Games are saved and shared in this notation. A comment before an action can hold the reason why a computer
 player chose it: `# why buy-set town=riga colour=red n=2`. `# computer` before an action says that a computer
-player chose it without a reason.
+player chose it without a reason, or for one that no comment can hold.
 
 A client that follows a game without its seed writes format 2, which older programs cannot read:
 
@@ -209,7 +209,7 @@ def write(record: Record) -> str:
     lines.append("")
     for number, action in enumerate(record.actions):
         if number in record.reasons:
-            lines += _commented(record.reasons[number])
+            lines.append(_commented(record.reasons[number]))
         if number in record.computed:
             lines.append(_COMPUTER)
         if number in record.told:
@@ -231,12 +231,15 @@ def told_of(data: Any) -> Told:
     raise ParseError(f"lists of pieces by kind of event are wanted, not {data!r:.60}")
 
 
-def _commented(reason: Reason) -> list[str]:
-    """Return the comment line for a reason, or no line if a fact is neither an id of the game nor a
-    number."""
-    facts = "".join(f" {name}={value}" for name, value in reason.facts.items())
-    row = f"# why {reason.id}{facts}"
-    return [row] if _WHY.fullmatch(row) else []
+def _commented(reason: Reason) -> str:
+    """Return the comment line for a reason.
+
+    Facts that are lists only mark places on the board and are left out. If another fact is neither an id of
+    the game nor a number, the line only says that a computer player acts.
+    """
+    said = {name: value for name, value in reason.facts.items() if not isinstance(value, list)}
+    row = f"# why {reason.id}" + "".join(f" {name}={value}" for name, value in said.items())
+    return row if _WHY.fullmatch(row) else _COMPUTER
 
 
 def _understood(row: str) -> Reason | None:

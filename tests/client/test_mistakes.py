@@ -24,7 +24,9 @@ from game.client.table.table import TableScene
 from game.client.words.i18n import finished as words
 from game.client.words.i18n import use_language
 from game.engine.core import Reason, State
-from game.match import Match
+from game.match import Computer, Match
+from game.match import Person as Here
+from game.match.controllers import note_hand_over
 from game.match.exercise import TRIES
 from game.match.learning import SolvedMistakes, read_entries
 from game.match.puzzle import MISSED, OPEN, SOLVED
@@ -337,6 +339,25 @@ def test_turns_that_a_computer_played_for_a_person_are_not_listed(
     app.step()
     assert page.exercises == before[1:]
     assert note in [widget.label for widget in page.widgets]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_reader_is_who_handed_the_seat_over_though_silent_computers_played_others(
+    app: App, game: str
+) -> None:
+    page = listed(app, game)
+    match, seat = page.match, page.seat
+    began = page.task.standings[page.exercises[0].mistake.at].step
+    for other in range(match.record.seats):
+        note_hand_over(match.record, other, Here() if other == seat else Computer(), Computer())
+        match.set_controller(other, Computer())
+    match.record.computed.add(began)
+    turns = next(other for other in range(match.record.seats) if other != seat)
+    match.record.computed.add(page.task.standings[min(page._turns(turns).every)].step)
+    page._known.clear()
+    page._chosen = None
+    assert all(page._turns(one).mixed for one in (seat, turns))
+    assert page._own == page.seat == seat and all(one.yours for one in page.exercises)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -223,11 +223,19 @@ def test_why_an_action_was_done_is_kept_as_a_comment_and_is_no_part_of_the_game(
 
 
 @pytest.mark.parametrize(
-    "facts", [{"town": "riga\nend 0"}, {"town": "Riga =x"}, {"n": 1.5}, {"n": [1]}, {"a b": 1}]
+    "facts", [{"town": "riga\nend 0"}, {"town": "Riga =x"}, {"n": 1.5}, {"n": {1}}, {"a b": 1}]
 )
-def test_a_reason_with_anything_but_words_of_the_game_and_numbers_is_not_kept(
+def test_of_a_reason_that_no_comment_can_hold_only_the_fact_that_a_computer_acts_is_kept(
     facts: dict[str, object],
 ) -> None:
     record = played()
     record.reasons[0] = Reason("buy", facts)
-    assert "#" not in write(record)
+    again = read(write(record))
+    assert write(record).count("#") == 1 and again.by_computer == {0} and not again.reasons
+
+
+@pytest.mark.parametrize("towns", [[], ["riga"], ["riga", "reval"]])
+def test_a_reason_is_kept_without_the_lists_that_only_mark_places(towns: list[str]) -> None:
+    record = played()
+    record.reasons[0] = Reason("restock", {"n": 5, "towns": towns, "also": "bare"})
+    assert read(write(record)).reasons == {0: Reason("restock", {"n": 5, "also": "bare"})}

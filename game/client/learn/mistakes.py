@@ -15,6 +15,7 @@ from game.client.words.i18n import finished
 from game.client.words.numbers import points
 from game.match import Match
 from game.match.analysis import Analysis
+from game.match.controllers import handed_over
 from game.match.exercise import Exercise, Turns, exercises, turns_of
 from game.match.learning import SolvedMistakes, read_entries
 from game.match.mistake_sizes import SIZES
@@ -85,8 +86,10 @@ class MistakesPage(Page):
         own = own_seat(self.match.record, self.app.settings.name)
         if own is not None or self._by_hand or self.task.found is None:
             return own
-        handed_over = [seat for seat in range(self.match.record.seats) if self._turns(seat).mixed]
-        return handed_over[0] if len(handed_over) == 1 else None
+        seats = range(self.match.record.seats)
+        taken = [seat for seat in seats if handed_over(self.match.record, seat)]
+        taken = taken or [seat for seat in seats if self._turns(seat).mixed]
+        return taken[0] if len(taken) == 1 else None
 
     @property
     def _by_hand(self) -> list[int]:
