@@ -166,6 +166,12 @@ def test_a_room_is_listed_before_its_game_has_begun_and_forgotten_with_its_note(
     assert shown.board_image is not None and shown.board_image.picture is not None
     ben.person.click(f"more.{table}")
     ben.app.step()
+    keep_note(ben, table, "one is free")
+    ben.app.pop()
+    ben.app.step()
+    assert card(page, table).noted == "one is free"
+    ben.person.click(f"more.{table}")
+    ben.app.step()
     ben.person.click("delete")
     assert keeping.find(ben, table) is not None, "a first tap only asks"
     ben.person.click("delete")

@@ -112,7 +112,7 @@ class TablesPage(Page):
             self.message = t("storage.broken")
 
     def _look(self) -> None:
-        self._actors, self._standings, self._news = {}, {}, {}
+        self._actors, self._standings, self._news, self._laid = {}, {}, {}, None
         found = list(islice(self.app.saves.browse(), self.shown + 1))
         self.older = len(found) > self.shown
         del found[self.shown :]
