@@ -1,6 +1,6 @@
 """The files for hosts (`deploy`): containers without privileges, valid settings and units, working backups.
 
-docs/decisions/index.md names the linters of the container files, which are run by hand.
+docs/decisions/packages-and-containers.md names the linters of the container files, which are run by hand.
 """
 
 from __future__ import annotations

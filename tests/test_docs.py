@@ -38,10 +38,20 @@ def test_a_guide_stays_short(name: str) -> None:
     assert len((ROOT / "docs" / name).read_text(encoding="utf-8").splitlines()) <= LONGEST_GUIDE
 
 
-def test_every_page_of_the_lab_is_in_its_index() -> None:
-    lab = ROOT / "docs/lab"
-    listed = set(LINK.findall((lab / "index.md").read_text(encoding="utf-8")))
-    assert {page.name for page in lab.glob("*.md")} - {"index.md"} <= listed
+@pytest.mark.parametrize("folder", ["docs/decisions", "docs/lab"])
+def test_every_decision_and_every_experiment_is_in_its_index(folder: str) -> None:
+    listed = set(LINK.findall((ROOT / folder / "index.md").read_text(encoding="utf-8")))
+    assert {page.name for page in (ROOT / folder).glob("*.md")} - {"index.md"} <= listed
+
+
+DECISIONS = sorted(set((ROOT / "docs/decisions").glob("*.md")) - {ROOT / "docs/decisions/index.md"})
+
+
+@pytest.mark.parametrize("page", DECISIONS, ids=lambda page: page.stem)
+def test_a_decision_has_a_date_its_context_and_its_consequences(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert re.search(r"^Date: 20\d\d-[01]\d(-[0-3]\d)?$", text, re.M)
+    assert re.findall(r"^## (.*)$", text, re.M) == ["Context", "Decision", "Consequences"]
 
 
 CODE_PATH = re.compile(r"`((?:game|client|tests|tools|web|assets|docs|deploy)(?:/[\w.-]+)+)`")

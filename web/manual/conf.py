@@ -68,7 +68,6 @@ CONTENTS = {
         "performance",
         "releasing",
     ],
-    "decisions/index": [],
     "reference/index": [
         "rules/index",
         "notation-record",
