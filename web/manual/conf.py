@@ -73,6 +73,7 @@ CONTENTS = {
         "notation-record",
         "notation",
         "notation-hansa",
+        "grammar",
         "elements",
         "room-protocol",
         "api",
