@@ -44,6 +44,15 @@ def test_every_decision_and_every_experiment_is_in_its_index(folder: str) -> Non
     assert {page.name for page in (ROOT / folder).glob("*.md")} - {"index.md"} <= listed
 
 
+EXPERIMENTS = sorted(set((ROOT / "docs/lab").glob("*.md")) - {ROOT / "docs/lab/index.md"})
+
+
+@pytest.mark.parametrize("page", EXPERIMENTS, ids=lambda page: page.stem)
+def test_an_experiment_begins_with_question_method_result_and_conclusion(page: Path) -> None:
+    top = page.read_text(encoding="utf-8").split("\n\n")[1]
+    assert re.findall(r"^\* \*\*(\w+)\.\*\*", top, re.M) == ["Question", "Method", "Result", "Conclusion"]
+
+
 DECISIONS = sorted(set((ROOT / "docs/decisions").glob("*.md")) - {ROOT / "docs/decisions/index.md"})
 
 
