@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from web.manual import command_line
+
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -101,6 +103,11 @@ def test_the_guide_to_a_new_game_names_modules_that_views_have() -> None:
 def test_the_table_of_client_packages_is_complete() -> None:
     packages = {path.parent.name for path in (ROOT / "game/client").glob("*/__init__.py")}
     assert first_column("docs/developing/architecture.md", "### The client") == packages
+
+
+def test_the_page_of_the_command_line_agrees_with_the_argument_parsers() -> None:
+    written = command_line.PAGE.read_text(encoding="utf-8")
+    assert written == command_line.page(), "run: python -m web.manual.command_line"
 
 
 def test_the_documentation_site_builds_without_a_warning_and_needs_no_other_host(tmp_path: Path) -> None:

@@ -76,6 +76,7 @@ CONTENTS = {
         "grammar",
         "elements",
         "room-protocol",
+        "command-line",
         "api",
     ],
     "reference/rules/index": [
