@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
+from itertools import chain
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from web.manual import command_line
 
@@ -98,6 +101,15 @@ def modules(*folders: str) -> set[str]:
 def test_the_guide_to_a_new_game_names_modules_that_views_have() -> None:
     views = [f"game/games/{name}/view" for name in ("hansa", "hansa_teutonica")]
     assert first_column("docs/developing/adding-a-game.md", "## The view") <= modules(*views)
+
+
+def test_every_dependency_has_a_reason() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed = [*project["dependencies"], *chain.from_iterable(project["optional-dependencies"].values())]
+    table = (ROOT / "docs/decisions/dependencies.md").read_text(encoding="utf-8")
+    packages = [row.split("|")[1].lower() for row in table.splitlines() if row.startswith("| ")]
+    named = set(re.findall(r"[\w-]+", " ".join(packages)))
+    assert {Requirement(one).name for one in needed} <= named
 
 
 def test_the_table_of_client_packages_is_complete() -> None:
