@@ -19,6 +19,7 @@ import pytest
 
 from game.assets import ASSETS
 from game.client.words.i18n import LANGUAGES, catalogue
+from tools import translation
 
 ROOT = Path(__file__).resolve().parents[1]
 CODE = ("game", "assets", "web", "tools", "main.py", "build.sh", "pyproject.toml", "pygbag.ini")
@@ -159,3 +160,18 @@ def test_the_page_speaks_it_before_the_game_runs(told: dict[str, Any]) -> None:
 def test_the_command_line_and_the_readme_speak_it(tree: Path, told: dict[str, Any]) -> None:
     assert run(tree, "./build.sh", "help").startswith("úságé: ")
     assert f"\n{NAME.upper()}\n\nStárt: " in told["readme"]
+
+
+def test_translators_see_what_is_missing_and_superfluous(tmp_path: Path) -> None:
+    for source in (ASSETS / "i18n").glob("core.*.json"):
+        shutil.copyfile(source, tmp_path / source.name)
+    add = {"title.line": "Gry planszowe", "title.nowhere": "Nigdzie", "title.new": ""}
+    (tmp_path / f"core.{TAG}.json").write_text(json.dumps(add), encoding="utf-8")
+    (found,) = translation.parts(TAG, tmp_path)
+    assert found.translated == {"title.line"} and found.superfluous == {"title.nowhere"}
+    assert "title.new" in found.missing and translation.share([found]).startswith("1 of ")
+
+
+def test_every_shipped_language_is_complete(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [translation.main([language]) for language in LANGUAGES] == [0] * len(LANGUAGES)
+    assert translation.main([]) == 0 and capsys.readouterr().out.count("(100.0%)") == 2 * len(LANGUAGES)

@@ -57,6 +57,7 @@ CONTENTS = {
         "testing",
         "adding-a-game",
         "adding-a-rule",
+        "adding-a-board",
         "adding-a-language",
         "glossary",
         "writing-a-player",
