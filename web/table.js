@@ -476,6 +476,10 @@ export function install(python) {
     return plain ? answer.text().catch(() => "") : "";
   }
 
+  function zone() {
+    return Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+  }
+
   function today() {
     const now = new Date();
     return new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16).replace("T", " ");
@@ -483,7 +487,7 @@ export function install(python) {
 
   globalThis.kontor = {
     // for the game
-    size, frame, input, show, wake, take, setLanguage, prepareThinking, stopThinking, publish, publishChanged, announce, edit, copy, share, download, today, prepareSound, learn, write, replace, remove, link, forgetLink, holdLink, setDeep, hostText,
+    size, frame, input, show, wake, take, setLanguage, prepareThinking, stopThinking, publish, publishChanged, announce, edit, copy, share, download, today, zone, prepareSound, learn, write, replace, remove, link, forgetLink, holdLink, setDeep, hostText,
     rooms, notifying, askToNotify,
     update: () => globalThis.aground.restart(),
     rooming: inRoom,

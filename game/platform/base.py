@@ -305,6 +305,10 @@ class Platform(ABC):
     def today(self) -> str:
         """Return the local date and time, as in "2026-11-20 10:15"."""
 
+    def zone(self) -> str:
+        """Return the local time zone by its name in the IANA database, such as "Europe/Berlin"."""
+        return "UTC"
+
     @abstractmethod
     def random_seed(self) -> int:
         """Return an unpredictable seed for a new game, 0 to 2**31 - 1."""

@@ -142,6 +142,9 @@ class Browser(Platform):
     def today(self) -> str:
         return str(self._bridge.today())
 
+    def zone(self) -> str:
+        return str(self._bridge.zone())
+
     def random_seed(self) -> int:
         return int(self._bridge.randomSeed())
 

@@ -179,7 +179,7 @@ class RoomState:
         return "changed-link" if self.invite not in ("", invite) else ""
 
     def outside(self, present: Container[int] = ()) -> dict[str, Any]:
-        """Return the information shown to an invited person before they enter: game, host and seats.
+        """Return the information shown to an invited person before they enter: game, host, seats and clock.
 
         present  the members who are connected
         """
@@ -197,6 +197,7 @@ class RoomState:
             "options": dict(self.setup["options"]),
             "chairs": chairs,
             "watching": [self.members[who].name for who in self.present if self._watches(who, present)],
+            **({"clock": self.clock.rules.data()} if self.clock else {}),
         }
 
     def _watches(self, who: int, present: Container[int]) -> bool:

@@ -15,7 +15,7 @@ from game.rooms.commands import COMMANDS, parse_command
 from game.rooms.plan import parse_plan
 from game.rooms.protocol import Enter, Here, Ping, Refused
 from game.server.room import Room
-from tests.rooms.house import quick
+from tests.rooms.house import Hourglass, quick
 
 from .conftest import Person, Screen
 
@@ -36,6 +36,7 @@ class Service:
         self.hidden: set[Device] = set()
         self.down = False
         self.away_for = 0.0
+        self.clock = Hourglass()
         self._now = 1_000
 
     def make(self, text: str) -> str:
@@ -43,6 +44,7 @@ class Service:
         plan, name = parse_plan(text), f"{len(self.rooms) + 1:022d}"
         line = Room.opening(plan, seed=7 << 90, salt="salt", now=self._now)
         self.rooms[name] = room = Room(name, [line])
+        room.timekeeper = self.clock
         room.absence = lambda: self.absence(room)
         return json.dumps({"v": 1, "room": name})
 
@@ -81,6 +83,8 @@ class Service:
         assert who is not None
         self.keys[device] = command.room, command.key
         device.hear(room.snapshot(who, command.since, self.present(command.room), "", command.last))
+        if text := room.clock_message():
+            device.hear(text)
         self._tell_present(command.room)
 
     def _append(self, room: Room, line: str | None) -> None:
@@ -90,6 +94,8 @@ class Service:
                 who = room.member(key)
                 if name == room.name and who is not None:
                     device.hear(room.message(entry, who))
+                    if text := room.clock_message():
+                        device.hear(text)
             line = room.follow_up(self._now)
             wanted = room.awaited() if line is None else None
             if wanted is not None:
@@ -119,6 +125,12 @@ class Service:
         for device, (where, _) in self.keys.items():
             if where == name:
                 device.hear(json.dumps({"is": "present", "who": everybody}))
+
+    def pass_time(self, seconds: int) -> None:
+        """Let time pass for the clocks of all rooms."""
+        self.clock.time += seconds
+        for room in self.rooms.values():
+            self._append(room, room.follow_up(self._now))
 
     def drop(self, device: Device) -> None:
         """Close the device's connection."""

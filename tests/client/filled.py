@@ -11,6 +11,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
+from game.client.rooms.clock.times import lasting
 from game.client.words.dates import when
 from game.client.words.i18n import LANGUAGES, Translator, catalogue, use_language
 from game.games import part
@@ -124,6 +125,10 @@ def markers() -> list[str]:
 
 def percentage_points() -> list[str]:
     return [FINISHED("percentage-points", n=n) for n in (7, 1)]
+
+
+def durations() -> list[str]:
+    return [lasting(seconds) for seconds in (0, 1, 75, 3600, 5400, 86400, 9 * 86400)]
 
 
 def levels() -> list[str]:
@@ -250,6 +255,13 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     # placeholder, "domain key" as a pattern, values: the first matching row counts
     ("seconds", "command rooms.store.slow", fixed(5, 30)),
     ("absent", "rooms asks.computer", fixed("Anna", "Otto")),
+    ("zone", "rooms clock.*", fixed("Europe/Berlin")),
+    ("bank", "rooms clock.told", durations),
+    ("turn", "rooms clock.told", durations),
+    ("left", "rooms clock.*", durations),
+    ("used", "rooms clock.used", durations),
+    ("days", "rooms clock.brief", fixed(1, 12)),
+    ("hours", "rooms clock.brief", fixed(0, 23)),
     ("whose", "rooms asks", fixed("Anna 1", "Anna 2 · Ben 1")),
     ("taken", "computers teaching.*", fixed(0, 1, 2)),
     ("result", "computers threats.wins.*", fixed("27:25", "8:8")),

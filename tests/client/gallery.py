@@ -34,11 +34,12 @@ from game.client.review.replay import ReplayScene
 from game.client.review.results import ResultsPage
 from game.client.review.tally import TallyPage
 from game.client.rooms.client import RoomClient
+from game.client.rooms.clock.page import ClockPage
 from game.client.rooms.game import room_table
 from game.client.rooms.invite import OtherDevicePage
 from game.client.rooms.lobby import LobbyPage, MemberPage, SeatPage
 from game.client.rooms.making import MoveInPage, new_room
-from game.client.rooms.menu import GoHerePage, PhrasesPage, SecretCardPage, room_menu
+from game.client.rooms.menu import GoHerePage, HandOverSeatPage, PhrasesPage, SecretCardPage, room_menu
 from game.client.rooms.together import DoorPage, TogetherPage
 from game.client.storage.link import Fault
 from game.client.storage.results import add_entries
@@ -48,6 +49,7 @@ from game.client.words.trouble import Trouble
 from game.match import Match
 from game.match.learning import KnownMistake, KnownMistakes
 from game.match.tally import setup_of
+from game.rooms.clock import DAYS, TURN, ClockRules, Rest
 from tests.rooms.house import NAME, House, key_of, plan
 
 from .conftest import finished, hurried, new_match, play_some
@@ -108,6 +110,7 @@ def a_room_client(app: App, game: str, *, moves: int | None = None) -> RoomClien
     house.thinking = house.checked = False
     anna, ben = house.come(1), house.come(2)
     house.come(3)
+    house.say(1, anna.set_clock(ClockRules(DAYS, 86400, 3 * 86400, TURN, Rest("Europe/Berlin", True, True))))
     if moves is not None:
         house.say(2, ben.seat(1, who=2))
         house.say(1, anna.start())
@@ -119,6 +122,8 @@ def a_room_client(app: App, game: str, *, moves: int | None = None) -> RoomClien
             house.say(seat + 1, (anna, ben)[seat].play(action))
     client = RoomClient(app, NAME, key_of(1))
     client.replica.receive(house.room.snapshot(1, 0, {1: "here", 2: "away", 3: "here"}))
+    if text := house.room.clock_message():
+        client.replica.receive(text)
     client.base = "lobby" if moves is None else "table"
     return client
 
@@ -135,6 +140,8 @@ def rooms(app: App, game: str) -> Iterator[Scene]:
     yield from (SeatPage(app, lobby, 1), room_table(app, played), room_menu(app, played, [], range(0)))
     yield from (
         PhrasesPage(app, played),
+        ClockPage(app, lobby),
+        HandOverSeatPage(app, played),
         GoHerePage(app, played),
         OtherDevicePage(app, "https://kontor.example/#room=Xy"),
         MemberPage(app, lobby, 2),

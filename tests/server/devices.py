@@ -23,12 +23,15 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from game.engine.core import Action
 from game.match.players import COLOURS
+from game.rooms.clock import LIVE, MARK, ClockRules
 from game.rooms.replica import RoomReplica
 from game.rooms.updates import Refusal, Update
 
 ROOT = Path(__file__).resolve().parents[2]
 USUAL = (*("--host", "127.0.0.1", "--thinkers", "1"), *("--rate", "1000", "--sockets-per-address", "1000"))
 """All devices of a test have one IP address, and play faster than people."""
+CLOCK = ClockRules(LIVE, 1, 6000, MARK)
+"""The clock of all tables, whose times must survive every failure."""
 TIMEOUT = 60.0
 """Seconds before a test gives up."""
 
@@ -252,6 +255,7 @@ async def agreed(devices: Sequence[Device]) -> int:
     for device in devices:
         await device.until(partial(_knows, device, most))
     assert len({device.position() for device in devices}) == 1, "devices disagree"
+    assert len({repr(device.replica.state.clock) for device in devices}) == 1, "clocks disagree"
     match = devices[0].replica.match
     assert match is not None
     texts = [move.action.text for move in match.moves]
@@ -275,6 +279,7 @@ async def table(ports: Sequence[int], people: int, ruleset: str = "hansa") -> As
                 await device.say(device.replica.seat(seat, device.replica.me))
                 await device.until(partial(_sits, device))
         await devices[0].until(lambda: not devices[0].replica.state.open_seats)
+        await devices[0].say(devices[0].replica.set_clock(CLOCK))
         await devices[0].say(devices[0].replica.start())
         for device in devices:
             await device.until(partial(_plays, device))

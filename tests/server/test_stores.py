@@ -73,6 +73,21 @@ def test_each_number_is_given_once_and_none_is_left_out(kind: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_a_room_is_due_from_its_last_stored_time_on(kind: str, tmp_path: Path) -> None:
+    async def promise(store: Store, ear: Ear) -> None:
+        assert await store.due(10**9) == []
+        await store.wake(ROOM, 50)
+        await store.wake(OTHER, 40)
+        assert (await store.due(39), await store.due(40), await store.due(50)) == ([], [OTHER], [OTHER, ROOM])
+        await store.wake(ROOM, 30)
+        assert await store.due(30) == [ROOM]
+        await store.wake(ROOM, None)
+        assert await store.due(10**9) == [OTHER]
+
+    run(kind, tmp_path, promise)
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_the_same_line_sent_twice_counts_once(kind: str, tmp_path: Path) -> None:
     async def promise(store: Store, ear: Ear) -> None:
         for n, line in (1, "one"), (2, "two"), (1, "one"), (2, "two"), (3, "three"), (2, "two"):

@@ -77,7 +77,6 @@ CONTENTS = {
         "grammar",
         "elements",
         "room-protocol",
-        "command-line",
         "api",
     ],
     "reference/rules/index": [

@@ -28,6 +28,7 @@ if TYPE_CHECKING:  # the title imports this module but needs none of these
     from game.match.lesson import Lesson
     from game.match.loading import Loading as Work
     from game.match.puzzle import Puzzle
+    from game.rooms.clock import ClockRules
 
 ShowPlace = Callable[[Sentence], Callable[[], None] | None]
 """Function that returns the command that shows where a sentence of the log happened, None if that is not on
@@ -436,11 +437,13 @@ class EnterRoom(Route, scene="rooms.together:enter_room"):
     """A room by its name; with a `key`, as the member who owns it.
 
     invite: the invitation code of a link for new members
+    clock: the clock that its owner wants
     """
 
     name: str
     key: str = ""
     invite: str = ""
+    clock: ClockRules | None = None
 
 
 class RoomMember(Route, scene="rooms.lobby:MemberPage"):
@@ -481,6 +484,18 @@ class RoomSeat(Route, scene="rooms.lobby:SeatPage"):
 
     client: AnyRoomClient
     seat: int
+
+
+class ClockChoice(Route, scene="rooms.clock.page:ClockPage"):
+    """The choice of a room's clock."""
+
+    client: AnyRoomClient
+
+
+class HandOverSeat(Route, scene="rooms.menu:HandOverSeatPage"):
+    """The question whether a computer should play for the person."""
+
+    client: AnyRoomClient
 
 
 class RoomTable(Route, scene="rooms.game:room_table"):

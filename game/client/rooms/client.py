@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 from game.client.app import routes
 from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec
+from game.client.rooms.clock.consent import Consent
+from game.client.rooms.clock.times import SeatClock, times_of
 from game.client.rooms.connection import ReconnectingConnection
 from game.client.rooms.turn_announcer import TurnAnnouncer
 from game.client.storage import rooms as keeping
@@ -22,6 +24,7 @@ from game.match import Match
 from game.match.players import player_name
 from game.platform import StorageError
 from game.rooms import updates
+from game.rooms.clock import ClockRules
 from game.rooms.replica import RoomReplica
 from game.rooms.replica_storage import resume
 from game.rooms.state import RoomState, SeatAssignment
@@ -90,7 +93,13 @@ class RoomClient:
         """Callback of the table, if there is one: it receives all news first."""
         self.holds: Callable[[], bool] = lambda: False
         """Returns True while the last action is still being shown, so that the next has to wait."""
-        self._waiting: deque[str] = deque()
+        self._waiting: deque[tuple[str, float]] = deque()
+        """Messages and the times at which they arrived."""
+        self.clock_wanted: ClockRules | None = None
+        """The clock to set once the room, which this person has created, has admitted them."""
+        self.time_heard = 0.0
+        """Time at which the server has sent the time that runs (`RoomReplica.running`)."""
+        self.consent = Consent(self.replica, self.send, app.platform.announce)
         self._moving = False
         """True while one scene of the room replaces another, which does not end the client."""
         self._leaving = False
@@ -200,14 +209,18 @@ class RoomClient:
 
     def receive(self, text: str) -> None:
         """Queue a message. It is applied once the previous ones have been shown."""
-        self._waiting.append(text)
+        self._waiting.append((text, time.monotonic()))
         self.read()
 
     def read(self) -> bool:
         """Apply the queued messages that need not wait. Return True if any are left."""
         while self._waiting and (not self.holds() or len(self._waiting) > HELD or self.app.platform.hidden()):
             before = who_sits(self.state) if self.state.n else []
-            found = self.replica.receive(self._waiting.popleft())
+            text, heard = self._waiting.popleft()
+            found = self.replica.receive(text)
+            if any(isinstance(one, updates.ClockRuns) for one in found):
+                self.time_heard = heard
+            self.consent.note(found, heard)
             fresh = not any(isinstance(one, updates.Entered) for one in found)
             self.entered = self.entered or not fresh
             seated = [one for one in found if isinstance(one, updates.Seated)]
@@ -218,6 +231,13 @@ class RoomClient:
                     self.connection.send(owed)
             self._tell(found)
         return bool(self._waiting)
+
+    def times(self, now: float) -> list[SeatClock]:
+        """Return the times of all seats; empty without a clock that has started.
+
+        now: monotonic time
+        """
+        return times_of(self.replica, now - self.time_heard)
 
     def _hold_link(self) -> None:
         """Show the link of the room in the address bar, so that reloading or sharing it leads here."""
@@ -267,9 +287,14 @@ class RoomClient:
                 too_early = doing == "owner" and code == "owner-only"
                 if not doing and code in LASTING:
                     self.closed, self.facts = code, facts
+                code = "too-early" if (doing, code) == ("propose", "consent") else code
                 self.refuse(rooms("owner.wait") if too_early else refusal(code, facts))
             case updates.Entered(restored=True):
                 self.refuse(rooms("restored"))
+            case updates.Entered() if self.clock_wanted is not None:
+                rules, self.clock_wanted = self.clock_wanted, None
+                if self.owns and not self.state.started:
+                    self.send(self.replica.set_clock(rules))
             case updates.Closed(code):
                 if code in LASTING or code == "broken":
                     self.closed = code
@@ -288,6 +313,9 @@ class RoomClient:
                 say(rooms("again.told"))
             case updates.Paused(on) if fresh:
                 say(rooms("resumed") if not on else self.paused())
+            case updates.RanOut(seat) if fresh:
+                mine = seat in self.replica.mine or seat == self.consent.lost_seat
+                say(rooms("clock.out.me") if mine else rooms("clock.out", name=self.label(seat)))
             case updates.Answered(by, yes) if fresh and by != self.replica.me:
                 self._show_said(by, rooms("answer.yes" if yes else "answer.no"))
                 say(rooms("answered.yes" if yes else "answered.no", name=names[by]))
@@ -302,6 +330,8 @@ class RoomClient:
 
     def paused(self) -> str:
         """Return that the game is paused, and by whom."""
+        if self.consent.pauses:
+            return rooms("paused.agreed")
         return rooms("paused.me" if self.owns else "paused")
 
     def handed(self, one: updates.Seated) -> str:
@@ -325,6 +355,12 @@ class RoomClient:
             name = members[chair.who].name
             own = chair.who == one.by
             return rooms("seat.took", name=name) if own else rooms("given", by=members[one.by].name, to=name)
+        if one.by is None and self.state.started:
+            if chair.who is not None:
+                return rooms("returned", name=members[chair.who].name)
+            return rooms("handed.agreed", name=members[one.was].name) if one.was is not None else ""
+        if one.by == one.was and one.was is not None and chair.computer and self.state.started:
+            return rooms("handed.self", name=members[one.was].name)
         if one.was is None or one.by is None or one.by == one.was:
             return ""
         if chair.who == one.was:
@@ -332,6 +368,10 @@ class RoomClient:
         how = "computer" if chair.computer else "free" if chair.who is None else "on"
         to_whom = "" if chair.who is None else members[chair.who].name
         return rooms(f"handed.{how}", by=members[one.by].name, name=members[one.was].name, to=to_whom)
+
+    def label(self, seat: int) -> str:
+        """Return the name of a seat's player, or of the one whom a computer replaces."""
+        return self.state.label(seat) or seat_name(self.state, seat)
 
     def _announce_turn(self, fresh: bool) -> None:
         match = self.replica.match

@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 
 import pygame
 
@@ -15,6 +16,7 @@ from game.client.app.scene import Host
 from game.client.draw.cards import InfoCard
 from game.client.draw.widgets import Button, ButtonSpec, Widget
 from game.client.rooms.client import RoomClient, phrase_words
+from game.client.rooms.clock.times import WARNINGS, brief, draw_time, lasting, time_told
 from game.client.rooms.overlays import Bubble, Request, badge, lay_bubbles
 from game.client.stage.stage import Stage
 from game.client.storage import rooms as keeping
@@ -25,6 +27,8 @@ from game.client.table.desks import arms_of
 from game.client.table.table import TableScene
 from game.client.table.table_mode import LocalGame
 from game.client.touch.plan_preview import PreviewStep, draw_plan, steps_of
+from game.client.views.desk import HEADER, PAD
+from game.client.views.desk import WIDE as DESK_WIDE
 from game.client.words.i18n import rooms, t
 from game.client.words.sentence import Sentence
 from game.engine.core import Action, ParseError
@@ -33,6 +37,9 @@ from game.platform import StorageError
 from game.rooms import updates
 from game.rooms.replica_storage import written
 from game.rooms.updates import Update
+
+NARROW = 8.0
+"""Width of a tab in units below which the time is on its upper edge, because there is no room inside."""
 
 
 class RoomGame(LocalGame):
@@ -48,6 +55,11 @@ class RoomGame(LocalGame):
         """Time until which the last action stays on show."""
         self._as_kept = not client.entered
         """True until the server has sent what has happened since this device last visited the room."""
+        self._shown_times: list[str] = []
+        self._left: list[float] = []
+        """The times of the last call of `_tick`."""
+        self._absent = False
+        """True if this person can ask the table whether a computer should continue."""
         client.base, client.shown, client.follower = "table", match, self.hear
         client.holds = self._shows_something
 
@@ -68,6 +80,9 @@ class RoomGame(LocalGame):
                 self._told(words, one.by)
             elif isinstance(one, updates.Withdrew):
                 self._told(rooms("withdrawn", name=self._name(one.by)), one.by)
+            elif isinstance(one, updates.RanOut) and len(found) <= 2:
+                words = rooms("clock.out", name=self.client.label(one.seat))
+                self.table.narrator.sentences.append(Sentence(words, one.seat))
             elif isinstance(one, updates.Seated) and (words := self.client.handed(one)):
                 self.table.narrator.sentences.append(Sentence(words, one.seat))
             elif isinstance(one, updates.Requested) and one.request.by != self.replica.me:
@@ -195,7 +210,29 @@ class RoomGame(LocalGame):
 
     def due(self, now: float) -> float | None:
         due = None if self.replica.proven is None else super().due(now)
-        return self.client.fades(now) if due is None else due
+        if due is not None:
+            return due
+        found = [self.client.fades(now), self.client.consent.absent_in(now) or None]
+        if any(one.runs for one in self.client.times(now)):
+            found.append(1.0 - (now - self.client.time_heard) % 1.0)
+        return min((one for one in found if one is not None), default=None)
+
+    def _tick(self, now: float) -> bool:
+        """Announce that little of the person's time is left. Return True if a shown time, or what can be
+        asked of the table, has changed."""
+        clock, found = self.replica.state.clock, self.client.times(now)
+        shown = [brief(one.left) for one in found]
+        absent = self.client.consent.absent_in(now) == 0
+        for seat in self.replica.mine if clock is not None and len(found) == len(self._left) else ():
+            for limit in WARNINGS[clock.rules.kind] if found[seat].runs and clock else ():
+                if found[seat].left <= limit < self._left[seat]:
+                    self.app.platform.announce(rooms("clock.soon", left=lasting(limit)))
+        changed = shown != self._shown_times
+        self._shown_times, self._left = shown, [one.left for one in found]
+        if absent != self._absent:
+            self._absent = absent
+            self.app.refresh()
+        return changed
 
     def results(self) -> None:
         ended, self.results_shown = not self.results_shown, True
@@ -247,15 +284,20 @@ class RoomGame(LocalGame):
         return rooms("back.by", name=self._name(who), n=len(actions), actions=", ".join(actions))
 
     def instead(self) -> list[ButtonSpec]:
-        """Offer to resume a paused game, or to update if the room uses another version."""
+        """Offer to update if the room uses another version, to resume a paused game, to take one's seat back
+        from a computer, or to ask whether one should continue for an absent player."""
         if updating := self.client.updating():
             return updating
-        if not (self.replica.state.paused and self.replica.owns):
-            return []
-        return [ButtonSpec("resume", rooms("resume"), self._resume, "primary", icon="play")]
-
-    def _resume(self) -> None:
-        self.client.send(self.replica.pause(False))
+        consent, state = self.client.consent, self.replica.state
+        if state.paused and consent.may_pause:
+            resume = partial(consent.pause, False)
+            return [ButtonSpec("resume", consent.pause_label(), resume, "primary", icon="play")]
+        if consent.lost_seat is not None and state.asked is None:
+            label = rooms("come-back" if consent.returns_freely else "come-back.ask")
+            return [ButtonSpec("come-back", label, consent.come_back, "primary", icon="play")]
+        if consent.absent_in(time.monotonic()) == 0:
+            return [ButtonSpec("absent", rooms("absent.ask"), consent.ask_for_computer, icon="seats")]
+        return []
 
     def greeting(self) -> str:
         """Return an error message if there is an error, otherwise the text for new players. The status says
@@ -318,19 +360,26 @@ class RoomGame(LocalGame):
     def widgets(self) -> Iterator[Widget]:
         asked, me = self.replica.state.asked, self.replica.me
         if asked is not None:
-            mine = me in asked.yes or me not in self.replica.state.voters(asked)
+            state = self.replica.state
+            mine = me in asked.yes or me not in state.voters(asked) | {state.concerned(asked)}
             window, unit = self._stage.camera.window, self.app.metrics.unit
             words = rooms("asking") if mine else self._asks()
             metrics = self.app.metrics
             slip = Request(words, window, unit, metrics.finger, metrics.button)
             if not mine:
-                yield from slip.answers(self._yes, self._no)
+                yield from slip.answers(self._yes, self._no)  # the player concerned can only object
             else:
                 yield from slip.waiting(self._no if asked.by == me else None)
         told = [
             f"{self.match.players[seat].name}: {rooms(f'presence.{self.client.presence(chair.who)}')}"
             for seat, chair in enumerate(self.replica.state.chairs)
             if chair.who is not None and chair.who != me and self.client.presence(chair.who)
+        ]
+        clocks = self.client.times(time.monotonic())
+        told += [
+            f"{self.match.players[seat].name}: {time_told(one)}"
+            for seat, one in enumerate(clocks)
+            if self.replica.state.chairs[seat].who is not None
         ]
         for line in told:
             yield Widget("", line, pygame.FRect(0, 0, 0, 0))
@@ -344,7 +393,8 @@ class RoomGame(LocalGame):
     def moves(self, now: float) -> bool:
         """Apply messages that have waited, and remove old phrases and refusals."""
         waits = self.client.read()
-        return self.client.fade(now) or waits
+        ticks = self._tick(now)
+        return self.client.fade(now) or waits or ticks
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the piece of the action that was sent."""
@@ -367,8 +417,28 @@ class RoomGame(LocalGame):
                 arms = arms_of(layout.tabs[place.seat], unit)
                 spot = arms.right + unit * 0.3, arms.centery
             badge(target, spot, unit, presence)
+        self._draw_times(target, unit)
         for bubble in self.bubbles():
             bubble.draw(target, unit)
+
+    def _draw_times(self, target: pygame.Surface, unit: float) -> None:
+        """Draw the time left of each person on their player board or tab."""
+        layout, clocks = self._stage.layout, self.client.times(time.monotonic())
+        if layout is None or self.match.state.actor is None:
+            return
+        for place in layout.desks if clocks else ():
+            if self.replica.state.chairs[place.seat].who is None:
+                continue
+            if layout.tabs:
+                tab = layout.tabs[place.seat]
+                narrow = tab.width < unit * NARROW
+                middle, room = (tab.centerx, tab.top + unit * (0 if narrow else 0.2)), tab.width * 0.64
+                size = unit * (0.8 if narrow else 1)
+            else:
+                part = place.rect.width / DESK_WIDE
+                middle = place.rect.centerx, place.rect.top + (PAD + HEADER / 2) * part
+                room, size = place.rect.width * 0.3, unit
+            draw_time(target, middle, room, size, clocks[place.seat])
 
     def bubbles(self) -> list[Bubble]:
         """Return the bubbles of recent phrases, each near its speaker and without overlaps."""

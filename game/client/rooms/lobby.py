@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -25,6 +26,7 @@ from game.client.draw.widgets import (
     tone_of,
 )
 from game.client.rooms.client import RoomClient, level_of, seat_name
+from game.client.rooms.clock.times import rules_told, time_told
 from game.client.rooms.invite import Invite
 from game.client.rooms.overlays import draw_presence
 from game.client.rooms.turn_announcer import notes_choice
@@ -334,6 +336,21 @@ class LobbyPage(Page):
         if told:
             flow.text(" · ".join(told), size=0.85, colour=theme.ui.ink_soft)
             flow.gap(0.3)
+        self._clock(flow)
+
+    def _clock(self, flow: Flow) -> None:
+        """Add the clock in words and, for the owner before the start, the button that sets it."""
+        clock = self.state.clock
+        sets = self.client.owns and not self.state.started
+        if clock is not None or sets:
+            flow.text(rules_told(None if clock is None else clock.rules), size=0.92)
+            flow.gap(0.3)
+        for seat, one in enumerate(self.client.times(time.monotonic())):
+            if self.state.chairs[seat].who is not None:
+                flow.text(f"{seat_name(self.state, seat)}: {time_told(one)}", size=0.92)
+        if sets:
+            page = partial(self.app.open, routes.ClockChoice(self.client))
+            flow.buttons([ButtonSpec("clock", rooms("clock.set"), page)])
 
     def _notes(self, flow: Flow) -> None:
         """Add the switch for notifications, if this member has a seat."""

@@ -24,6 +24,7 @@ from game.engine.record import Record
 from game.match import LEVELS, Computer, Match
 from game.match.players import player_name, typed_name
 from game.platform import Changed, StorageError
+from game.rooms.clock import ClockRules
 from game.rooms.plan import RoomPlan
 from game.rooms.state import SeatAssignment
 from game.untrusted import loads
@@ -127,12 +128,14 @@ class Maker:
         *,
         named: bool = False,
         called: str = "",
+        clock: ClockRules | None = None,
         made: Callable[[str], None] = lambda room: None,
     ) -> None:
         """Create a room for a new game or, with `record`, for one in progress.
 
         named: open seats keep the names of the players in `setup`
         called: name of the owner; by default that in the settings
+        clock: the clock of the new room
         made: called with the name of the new room
         """
         if self.busy:
@@ -151,9 +154,11 @@ class Maker:
             new_key(), called or player_name(self._app.settings.name), setup.ruleset, setup.seats,
             setup.settled(), tuple(seats), None if record is None else outgoing(record),
         )  # fmt: skip
-        self._app.spawn(self._post(plan, made, self._app.scene))
+        self._app.spawn(self._post(plan, clock, made, self._app.scene))
 
-    async def _post(self, plan: RoomPlan, made: Callable[[str], None], page: Scene) -> None:
+    async def _post(
+        self, plan: RoomPlan, clock: ClockRules | None, made: Callable[[str], None], page: Scene
+    ) -> None:
         platform = self._app.platform
         place = platform.place()
         status, text = await platform.post(platform.rooms(), plan.text())
@@ -178,7 +183,7 @@ class Maker:
             self._app.complain(error)
         if self._app.scene is page:
             self._app.home(routes.Title())
-            self._app.open(routes.EnterRoom(answer["room"], plan.key))
+            self._app.open(routes.EnterRoom(answer["room"], plan.key, clock=clock))
         else:
             self.message = rooms("made")
             platform.announce(self.message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from game.client.app import routes
@@ -37,14 +38,27 @@ class RoomMenuCommands(MenuCommands):
             ButtonSpec("here", rooms("go.here"), partial(app.open, routes.GoHere(client)), icon="play"),
         ]
         match = client.replica.match
-        if client.owns and match is not None and match.state.actor is not None:
-            on = not client.state.paused
-            label, icon = (rooms("pause"), "pause") if on else (rooms("resume"), "play")
-            specs.insert(2, ButtonSpec("pause", label, partial(self._pause, on), icon=icon))
+        if match is not None and match.state.actor is not None:
+            specs[2:2] = self._pauses_and_seats()
         return [*specs, *(spec for spec in usual if spec.id == "leave")]
 
-    def _pause(self, on: bool) -> None:
-        self._client.send(self._client.replica.pause(on))
+    def _pauses_and_seats(self) -> Iterator[ButtonSpec]:
+        """Yield the commands to pause, and to hand the person's seat to a computer or take it back."""
+        app, client = self._app, self._client
+        consent = client.consent
+        if consent.may_pause:
+            on = not client.state.paused
+            pause, icon = partial(self._do, partial(consent.pause, on)), "pause" if on else "play"
+            yield ButtonSpec("pause", consent.pause_label(), pause, icon=icon)
+        if client.replica.mine:
+            leave = partial(app.replace, routes.HandOverSeat(client))
+            yield ButtonSpec("hand-over", rooms("hand-over"), leave, icon="replay")
+        elif consent.lost_seat is not None:
+            label = rooms("come-back" if consent.returns_freely else "come-back.ask")
+            yield ButtonSpec("come-back", label, partial(self._do, consent.come_back), icon="play")
+
+    def _do(self, act: Callable[[], None]) -> None:
+        act()
         self._app.pop()
 
 
@@ -59,6 +73,34 @@ def room_menu(
     match = client.replica.match
     assert match is not None, "only once the game has begun"
     return MenuPage(app, match, sentences, lately, show, RoomMenuCommands(app, client))
+
+
+class HandOverSeatPage(Page):
+    """The question whether a computer should play for the person, who then watches."""
+
+    name = "hand-over-seat"
+    column_units = 30.0
+    covers = False
+
+    def __init__(self, app: Host, client: RoomClient) -> None:
+        super().__init__(app)
+        self.client = client
+
+    def title(self) -> str:
+        return rooms("hand-over")
+
+    def build(self, flow: Flow) -> None:
+        flow.text(rooms("hand-over.text"))
+
+    def foot(self) -> list[ButtonSpec]:
+        return [
+            ButtonSpec("back", t("back"), self.cancel, icon="back"),
+            ButtonSpec("hand-over", rooms("hand-over"), self._hand_over, "primary", icon="replay"),
+        ]
+
+    def _hand_over(self) -> None:
+        self.client.consent.hand_over()
+        self.app.pop()
 
 
 class GoHerePage(Page):

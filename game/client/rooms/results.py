@@ -10,6 +10,7 @@ from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
 from game.client.review.results import ResultsPage, Sequel
 from game.client.rooms.client import RoomClient
+from game.client.rooms.clock.times import lasting
 from game.client.rooms.making import MINE, OPEN, Maker
 from game.client.storage.rooms import new_key
 from game.client.words.i18n import rooms
@@ -27,6 +28,7 @@ class RoomSequel(Sequel):
         """Add the result of the verification: whether the seed matches the commitment published at the
         start."""
         proven = self._client.replica.proven
+        self._times(flow)
         if proven is None:
             return
         colour = theme.ui.ink_soft if proven else theme.ui.stress
@@ -36,6 +38,19 @@ class RoomSequel(Sequel):
         if self._maker.message:
             flow.gap(0.4)
             flow.text(self._maker.message, "bold", align="center")
+
+    def _times(self, flow: Flow) -> None:
+        """Add the time that each player has used, if the game had a clock."""
+        told = [
+            f"{self._client.label(seat)}: {lasting(one.used)}"
+            + (f" ({rooms('clock.marks', n=one.marks)})" if one.marks else "")
+            for seat, one in enumerate(self._client.times(0.0))
+            if one.used or one.marks
+        ]
+        if told:
+            flow.gap(0.2)
+            words = f"{rooms('clock.results')} · {' · '.join(told)}"
+            flow.text(words, align="center", colour=theme.ui.ink_soft)
 
     def ways(self, usual: list[ButtonSpec]) -> list[ButtonSpec]:
         """Return the usual buttons after a game. A rematch needs a new room: the owner creates it, the others
@@ -50,8 +65,8 @@ class RoomSequel(Sequel):
         return [board, again._replace(label=words, act=act), *others]
 
     def _once_more(self) -> None:
-        """Create a room for the same game, with the same seats. Members whom a computer player has replaced
-        get their seat back."""
+        """Create a room for the same game, with the same seats and clock. Members whom a computer player has
+        replaced get their seat back."""
         state, me = self._client.state, self._client.replica.me
         own = state.members[me].name if me is not None else ""
         setup, chairs = Setup.of(self._match), list(enumerate(state.chairs))
@@ -61,7 +76,8 @@ class RoomSequel(Sequel):
         left = [seat for seat, chair in chairs if chair.who is None and chair.name == own]
         for seat in state.held(me) or left[:1]:
             seats[seat] = MINE
-        self._maker.make(setup, seats, named=True, called=own, made=self._tell)
+        clock = None if state.clock is None else state.clock.rules
+        self._maker.make(setup, seats, named=True, called=own, clock=clock, made=self._tell)
 
     def _tell(self, room: str) -> None:
         """Tell the others the name of the new room."""

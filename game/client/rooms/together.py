@@ -16,6 +16,7 @@ from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
 from game.client.rooms.approach import Approach
 from game.client.rooms.client import LASTING, RoomClient, called, level_of, refusal
+from game.client.rooms.clock.times import rules_told
 from game.client.rooms.game import as_kept
 from game.client.rooms.lobby import SeatCard
 from game.client.rooms.making import NameField
@@ -28,6 +29,7 @@ from game.engine.record import Record
 from game.match import COLOURS, LEVELS, players_of
 from game.match.players import player_name, typed_name
 from game.platform import StorageError
+from game.rooms.clock import ClockRules, rules_in
 from game.rooms.entries import compact
 from game.rooms.protocol import FIRST_VERSION
 from game.rooms.state import SeatAssignment
@@ -108,6 +110,7 @@ class Invitation(NamedTuple):
     """Width of the board relative to its height."""
     seats: list[InvitedSeat]
     watching: list[str]
+    clock: ClockRules | None = None
 
     @classmethod
     def of(cls, told: Mapping[str, Any]) -> Invitation:
@@ -122,7 +125,8 @@ class Invitation(NamedTuple):
         record = Record(rules, count, options, 1)
         aspect = make_view(rules, players_of(record), options).board_aspect
         watching = [player_name(str(name)) for name in told.get("watching", [])]
-        return cls(player_name(str(told["host"])), record, aspect, seats, watching)
+        clock = rules_in(told["clock"]) if told.get("clock") else None
+        return cls(player_name(str(told["host"])), record, aspect, seats, watching, clock)
 
 
 def _invited_seat(number: int, told: Mapping[str, Any]) -> InvitedSeat:
@@ -214,6 +218,8 @@ class DoorPage(Page):
             flow.text(self._invitation())
             if self._seen is not None:
                 flow.text(self._places(self._seen), "bold")
+                if self._seen.clock is not None:
+                    flow.text(rules_told(self._seen.clock), size=0.92)
             flow.gap(0.5)
             if self._seen is not None:
                 self._table(flow, self._seen)
@@ -287,7 +293,8 @@ class DoorPage(Page):
         self.client.connect()
 
 
-def enter_room(app: Host, name: str, key: str, invite: str) -> Scene:
+def enter_room(app: Host, name: str, key: str, invite: str, clock: ClockRules | None) -> Scene:
     """Enter a room: show the stored copy of its game, otherwise its door, until the server answers."""
     client = RoomClient(app, name, key, invite)
+    client.clock_wanted = clock
     return as_kept(app, client) or DoorPage(app, client)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import os
+import re
 import secrets
 import sys
 import time
@@ -56,6 +57,15 @@ _WAKE = pygame.event.custom_type()
 _TURNS = 4
 """Maximum number of event loop iterations until a task has handled an answer or a cancellation."""
 _RESIZED = (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED)
+
+
+def local_zone(system: Path = Path("/etc/localtime")) -> str:
+    """Return the name of the time zone that the environment or the system has set, or "UTC"."""
+    name = os.environ.get("TZ", "").removeprefix(":")
+    if not name:
+        with contextlib.suppress(OSError):
+            name = str(system.resolve()).partition("/zoneinfo/")[2]
+    return name if re.fullmatch(r"[A-Za-z0-9_+/-]{1,40}", name) else "UTC"
 
 
 class Desktop(Platform):
@@ -202,6 +212,9 @@ class Desktop(Platform):
 
     def today(self) -> str:
         return datetime.now().strftime("%Y-%m-%d %H:%M")
+
+    def zone(self) -> str:
+        return local_zone()
 
     def random_seed(self) -> int:
         return secrets.randbelow(2**31)
