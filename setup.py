@@ -16,6 +16,6 @@ for path in sorted(Path("share").rglob("*")):
 setup(
     packages=[*find_packages(include=["game", "game.*", "tools", "tools.*"]), *data],
     package_dir=data,
-    package_data={"": ["*.json", "*.txt"], **{name: ["**/*"] for name in data}},
+    package_data={"": ["*.json", "*.svg", "*.txt"], **{name: ["**/*"] for name in data}},
     data_files=sorted(shared.items()),
 )

@@ -33,6 +33,7 @@ from game.client.words.i18n import LANGUAGES, guide, use_language
 from game.engine import ruleset, rulesets
 from game.match import Computer, Match, PlayerInfo
 from game.match.mistake_sizes import SIZES
+from game.platform.desktop.platform import ICON, Desktop
 from tests.client.conftest import Person, finished, new_match
 from tests.client.gallery import gallery
 
@@ -317,8 +318,19 @@ def test_the_loading_page_has_as_many_facts_as_its_script_tells() -> None:
         assert all(len(text) <= 130 for text in facts), "three lines on a phone"
 
 
+def test_the_window_on_a_desktop_has_the_icon_of_the_app(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = list[pygame.Surface]()
+    monkeypatch.setattr(pygame.display, "set_icon", shown.append)
+    Desktop(tmp_path).open("Kontor")
+    (icon,) = shown
+    assert icon.get_size() == (128, 128)
+    assert icon.get_at((64, 64)).a == 255 and icon.get_at((0, 0)).a == 0, "a picture with round corners"
+
+
 def test_the_sea_of_the_app_icon_ends_at_its_frame() -> None:
-    drawing = (ROOT / "web/site/icon.svg").read_text(encoding="utf-8")
+    drawing = ICON.read_text(encoding="utf-8")
     icon = raster(drawing.partition(">")[2].rpartition("</svg>")[0], (0, 0, 512, 512), (512, 512))
     sea, frame = pygame.Color("#4f8a92"), pygame.Color("#d1a554")
     for y in (425, 455):

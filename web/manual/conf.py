@@ -30,7 +30,7 @@ autodoc_typehints = "signature"
 html_theme = "furo"
 html_copy_source = False
 html_show_copyright = False
-html_favicon = str(ROOT / "web/site/icon.svg")
+html_favicon = str(ROOT / "game/platform/desktop/icon.svg")
 
 CONTENTS = {
     "index": [

@@ -111,5 +111,5 @@ def _modules() -> list[str]:
 
 
 def _data() -> list[Path]:
-    """Return the data files next to the modules, such as the players' weights."""
-    return sorted(path for path in (ROOT / "game").rglob("*.json"))
+    """Return the data files next to the modules: the players' weights and the icon of the window."""
+    return sorted(path for kind in ("*.json", "*.svg") for path in (ROOT / "game").rglob(kind))

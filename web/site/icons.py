@@ -9,9 +9,9 @@ from pathlib import Path
 import pygame
 
 from game.client.draw.svg import raster
+from game.platform.desktop.platform import ICON
 from web.cache import ROOT
 
-ICON = ROOT / "web/site/icon.svg"
 SHIP = ROOT / "assets/art/common/cog.svg"  # the ship of the loading screen
 GABLE = Path(__file__).with_name("gable.svg")
 """A simplified drawing for 16 pixels, on a grid of 16 so that edges fall between pixels."""

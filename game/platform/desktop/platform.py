@@ -41,6 +41,8 @@ if TYPE_CHECKING:  # imported on first use: a browser lacks the dependencies
 
 T = TypeVar("T")
 
+ICON = Path(__file__).with_name("icon.svg")
+"""Icon of the window. The site and the packages use it as well."""
 HERE = "here"
 """Identifier of the room server that this computer runs for the local network."""
 _SMALLEST = (360, 480)
@@ -49,6 +51,7 @@ _UNSEEN = ("dummy", "offscreen")
 """Drivers that SDL falls back to without a screen. Tests name one of them in SDL_VIDEODRIVER."""
 _LEAST = (320, 256)
 """Minimum size to which the user can shrink the window, if the screen is large enough."""
+_ICON_SIZE = (128, 128)
 _RATIOS = (0.5, 8.0)
 """Range of pixel ratios with which text is legible and can be drawn."""
 PROGRAM = {"SDL_VIDEO_X11_WMCLASS": "kontor", "SDL_VIDEO_WAYLAND_WMCLASS": "kontor"}
@@ -116,6 +119,8 @@ class Desktop(Platform):
             raise NoWindow("screen", f"SDL: {driver}")
         pygame.font.init()
         pygame.display.set_caption(title)
+        if not self._polled:
+            pygame.display.set_icon(pygame.image.load_sized_svg(ICON, _ICON_SIZE))
         pygame.key.set_repeat(350, 40)
         if self._size is not None:
             return pygame.display.set_mode(self._size, pygame.RESIZABLE)
