@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from web.manual import command_line
+
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -45,6 +47,15 @@ def test_a_guide_stays_short(name: str) -> None:
 def test_every_decision_and_every_experiment_is_in_its_index(folder: str) -> None:
     listed = set(LINK.findall((ROOT / folder / "index.md").read_text(encoding="utf-8")))
     assert {page.name for page in (ROOT / folder).glob("*.md")} - {"index.md"} <= listed
+
+
+EXPERIMENTS = sorted(set((ROOT / "docs/lab").glob("*.md")) - {ROOT / "docs/lab/index.md"})
+
+
+@pytest.mark.parametrize("page", EXPERIMENTS, ids=lambda page: page.stem)
+def test_an_experiment_begins_with_question_method_result_and_conclusion(page: Path) -> None:
+    top = page.read_text(encoding="utf-8").split("\n\n")[1]
+    assert re.findall(r"^\* \*\*(\w+)\.\*\*", top, re.M) == ["Question", "Method", "Result", "Conclusion"]
 
 
 DECISIONS = sorted(set((ROOT / "docs/decisions").glob("*.md")) - {ROOT / "docs/decisions/index.md"})
@@ -104,6 +115,11 @@ def test_every_dependency_has_a_reason() -> None:
 def test_the_table_of_client_packages_is_complete() -> None:
     packages = {path.parent.name for path in (ROOT / "game/client").glob("*/__init__.py")}
     assert first_column("docs/developing/architecture.md", "### The client") == packages
+
+
+def test_the_page_of_the_command_line_agrees_with_the_argument_parsers() -> None:
+    written = command_line.PAGE.read_text(encoding="utf-8")
+    assert written == command_line.page(), "run: python -m web.manual.command_line"
 
 
 def test_the_documentation_site_builds_without_a_warning_and_needs_no_other_host(tmp_path: Path) -> None:

@@ -77,6 +77,7 @@ CONTENTS = {
         "grammar",
         "elements",
         "room-protocol",
+        "command-line",
         "api",
     ],
     "reference/rules/index": [

@@ -1,0 +1,79 @@
+"""`python -m web.manual.command_line`: write the page about the command line from the argument parsers."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping
+
+from game.client.words.i18n import Translator
+from game.command import TOOLS
+from web.manual.sources import ROOT
+from web.release.manual import FILES, PARSERS, STATUS, VARIABLES
+
+PAGE = ROOT / "docs/reference/command-line.md"
+WIDTH = 100
+HEAD = """\
+# Command line
+
+For everyone who starts Kontor from a terminal, a script or a service: commands, options, variables and
+exit codes. `python -m web.manual.command_line` writes this page from the argument parsers.
+
+    kontor                    start the game in a window
+    kontor FILE               open a game: a file with a record or a link
+    kontor --room LINK        go to the table with this link
+    kontor COMMAND --help     explain a command
+    kontor --version          show the version
+
+From the source tree, `./build.sh run` does the same as `kontor`. `./build.sh help` lists the commands for
+developers.
+"""
+
+
+def page() -> str:
+    """Return the page in Markdown."""
+    words = Translator("command")
+    parts = [
+        HEAD,
+        "## Commands\n\n" + table({f"[kontor {name}](#kontor-{name})": words(name) for name in TOOLS}),
+    ]
+    for name, value in (("Exit codes", STATUS), ("Variables", VARIABLES), ("Files", FILES)):
+        parts.append(f"## {name}\n\n" + table({f"`{key}`": text for key, text in value.items()}))
+    parts += [command(name, PARSERS[name]()) for name in TOOLS]
+    return "\n".join(parts)
+
+
+def command(name: str, parser: argparse.ArgumentParser) -> str:
+    """Return the section of a command."""
+    formatter = argparse.HelpFormatter(parser.prog, width=WIDTH)
+    formatter.add_usage(parser.usage, parser._actions, parser._mutually_exclusive_groups, "")
+    usage = "".join(f"    {line}\n" for line in formatter.format_help().splitlines())
+    description = " ".join((parser.description or "").split()).rstrip(".")
+    rows = dict(options(parser))
+    return f"## kontor {name}\n\n{description[:1].upper()}{description[1:]}.\n\n{usage}\n{table(rows)}"
+
+
+def options(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
+    """Yield the arguments and options of a command, with their texts."""
+    formatter = parser._get_formatter()
+    for action in parser._actions:
+        if action.help == argparse.SUPPRESS or "--help" in action.option_strings:
+            continue
+        if action.option_strings:
+            value = formatter._format_args(action, formatter._get_default_metavar_for_optional(action))
+            name = f"{action.option_strings[-1]} {value}".strip()
+        else:
+            name = formatter._format_args(action, formatter._get_default_metavar_for_positional(action))
+        yield f"`{name}`", formatter._expand_help(action) if action.help else ""
+
+
+def table(rows: Mapping[str, str]) -> str:
+    """Return a table of two columns."""
+    cells = ([name, " ".join(text.split())] for name, text in rows.items())
+    lines = [f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |" for row in cells]
+    return "\n".join(["| | |", "|---|---|", *lines, ""])
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
+    print(f"written: {PAGE.relative_to(ROOT)}", file=sys.stderr)
