@@ -195,6 +195,7 @@ CLIENT = (
     "stage",
     "touch",
     "table",
+    "ahead",
     "review",
     "learn",
     "about",

@@ -27,6 +27,7 @@ ROOMS = (
     "stage",
     "touch",
     "table",
+    "ahead",
     "review",
     "learn",
     "about",
@@ -37,12 +38,18 @@ ROOMS = (
 """The client's packages in import order, each after those it depends on."""
 
 
+APART = ("game.client.table.desks", "game.client.table.hint", "game.client.table.table_mode")
+"""Large modules that are imported in a step of their own, before the modules of their package that need
+them."""
+
+
 def scenes() -> Iterator[None]:
     """Import the modules of all scenes, in steps that fit into a frame."""
     for name in ("game.match", "game.rooms", *(f"game.client.{room}" for room in ROOMS)):
         package = import_module(name)
-        for module in walk_packages(package.__path__, f"{name}."):
-            import_module(module.name)
+        found = (module.name for module in walk_packages(package.__path__, f"{name}."))
+        for module in chain((large for large in APART if large.startswith(f"{name}.")), found):
+            import_module(module)
             yield
 
 

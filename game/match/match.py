@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from game.engine.core import Action, Event, IllegalAction, ParseError, Reason, Ruleset, State, Told
 from game.engine.record import Record, read, write
 from game.match.controller import Controller
 from game.match.controllers import (
+    ANSWERS,
     MAIL,
     ROOM,
-    InAdvance,
     Recording,
     controllers_of,
     is_by_mail,
@@ -23,7 +23,6 @@ from game.match.history import SELDOM, STRIDE, History
 from game.match.loading import Loading, whole
 from game.match.log import Entry, Move, PlayerFailure, Seek, TakenBack, Why
 from game.match.players import PlayerInfo, player_tags, players_of
-from game.match.standing import IN_ADVANCE, TAG, Answers, after, from_tags, interrupts, to_tags
 from game.match.waiting import (
     AwaitingAnswer,
     AwaitingInput,
@@ -32,6 +31,10 @@ from game.match.waiting import (
     AwaitingTimer,
     Wait,
 )
+
+if TYPE_CHECKING:  # the title needs no standing answers
+    from game.match.controllers.advance import InAdvance
+    from game.match.standing import Answers
 
 GUIDE = "guide"
 """Tag of a game with a guide (`game/match/guide`)."""
@@ -230,7 +233,7 @@ class Match:
         if controllers:
             record.tags.pop(MAIL, None)
             record.tags.pop(ROOM, None)
-            record.tags = {key: text for key, text in tags.items() if not key.startswith(TAG)}
+            record.tags = {key: text for key, text in tags.items() if not key.startswith(ANSWERS)}
         for seat, controller in enumerate(controllers or ()):
             note_controller(record, seat, controller)
         return Match(game_id, record, controllers)
@@ -355,13 +358,22 @@ class Match:
         if seat is None:
             return None
         controller, advance = self.controllers[seat], self._advance.get(seat)
-        if advance is None or not controller.by_hand or not interrupts(self.state):
-            return controller
-        begun = self._interrupted_at(seat)
-        by_person = begun < len(self.moves) and self.record.reasons.get(begun) != IN_ADVANCE
-        if by_person or self._went_back_to >= begun or not advance.fits(self.state):
+        if advance is None or not controller.by_hand or not self.answerable or not advance.fits(self.state):
             return controller
         return advance
+
+    @property
+    def answerable(self) -> bool:
+        """Return True if standing answers can decide now: in an interruption that no person has begun to
+        answer, or has taken back."""
+        from game.match.standing import IN_ADVANCE, interrupts
+
+        seat = self.state.actor
+        if seat is None or not interrupts(self.state):
+            return False
+        begun = self._interrupted_at(seat)
+        by_person = begun < len(self.moves) and self.record.reasons.get(begun) != IN_ADVANCE
+        return not by_person and self._went_back_to < begun
 
     def _interrupted_at(self, seat: int) -> int:
         """Return the number of the first of the last moves that are all of one seat, or of the next move."""
@@ -411,7 +423,7 @@ class Match:
         elif self._begins_by_computer(number, turn):
             self.record.computed.add(number)
         self._tell(move)
-        if decision is not None and self._was_in_advance(move.seat):
+        if self._advance and decision is not None and self._was_in_advance(move.seat):
             self._use_up(move.seat, decision.id)
         elif self.controllers[move.seat].sends:
             self._sender = move.seat
@@ -420,10 +432,14 @@ class Match:
 
     def _was_in_advance(self, seat: int) -> bool:
         """Return True if the last moves of a seat were made in advance."""
+        from game.match.standing import IN_ADVANCE
+
         return self.record.reasons.get(self._interrupted_at(seat)) == IN_ADVANCE
 
     def _use_up(self, seat: int, decision: str) -> None:
         """Drop the answers to a decision that hold once, at the end of an interruption."""
+        from game.match.standing import after, interrupts
+
         over = self.state.actor != seat or not interrupts(self.state)
         if over and seat in self._advance:
             self.set_answers(seat, after(self.answers(seat), decision), self._advance[seat].seed)
@@ -576,18 +592,29 @@ class Match:
 
         seed  makes the decisions of a computer player for the seat unpredictable
         """
-        kept = {key: text for key, text in self.record.tags.items() if not key.startswith(f"{TAG}{seat}.")}
+        from game.match.standing import to_tags
+
+        kept = {
+            key: text for key, text in self.record.tags.items() if not key.startswith(f"{ANSWERS}{seat}.")
+        }
         self.record.tags = {**kept, **to_tags(answers, seat)}
         self._keep_answers(seat, answers, seed)
         self._look()
 
     def _keep_answers(self, seat: int, answers: Answers, seed: int) -> None:
+        from game.match.controllers.advance import InAdvance
+
         self._advance.pop(seat, None)
         if answers:
             self._advance[seat] = InAdvance(answers, seed)
 
     def _read_answers(self) -> None:
         """Take the standing answers from the record's tags."""
+        self._advance.clear()
+        if not any(key.startswith(ANSWERS) for key in self.record.tags):
+            return
+        from game.match.standing import from_tags
+
         for seat in range(self.record.seats):
             self._keep_answers(seat, from_tags(self.record.tags, seat), seat)
 

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from game.engine.core import Action, Reason, State
+from game.match.controllers import ANSWERS
 from game.match.log import Move
 from game.untrusted import loads
 
@@ -28,8 +29,6 @@ IN_ADVANCE = Reason("in-advance")
 """The reason of the first action of a decision made in advance."""
 MOST_ANSWERS, MOST_WISHES, LONGEST_WISH = 8, 6, 60
 """Maximum numbers of a player's answers and of the wishes of each, and the length of a wish."""
-TAG = "answers."
-"""Prefix of the tags with the standing answers of the seats."""
 MOST_ACTIONS = 50
 """Maximum number of actions of one interruption."""
 
@@ -133,12 +132,12 @@ _DECISION = re.compile(r"[a-z0-9-]{1,30}", re.ASCII)
 def to_tags(answers: Iterable[StandingAnswer], seat: int) -> dict[str, str]:
     """Return the tags of a record for the answers of a seat."""
     rows = ((one.decision, [list(one.wishes), one.once]) for one in answers)
-    return {f"{TAG}{seat}.{decision}": json.dumps(row, separators=(",", ":")) for decision, row in rows}
+    return {f"{ANSWERS}{seat}.{decision}": json.dumps(row, separators=(",", ":")) for decision, row in rows}
 
 
 def from_tags(tags: Mapping[str, str], seat: int) -> tuple[StandingAnswer, ...]:
     """Return the answers of a seat from the tags of a record. Invalid ones are left out."""
-    found, start = list[StandingAnswer](), f"{TAG}{seat}."
+    found, start = list[StandingAnswer](), f"{ANSWERS}{seat}."
     for key, text in tags.items():
         if key.startswith(start):
             try:

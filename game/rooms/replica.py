@@ -12,7 +12,7 @@ from game.match.controller import Controller
 from game.match.controllers import ROOM, Computer, Person, RemoteController, note_controller
 from game.match.match import Match
 from game.match.players import PlayerInfo, player_tags
-from game.match.standing import Answers, from_data, to_data
+from game.match.standing import Answers, answer, from_data, to_data
 from game.rooms import updates
 from game.rooms.clock import ClockRules
 from game.rooms.commands import COMMANDS, apply, settle
@@ -225,6 +225,15 @@ class RoomReplica:
     def answer_in_advance(self, seat: int, answers: Answers) -> str:
         """Return the command to replace the standing answers of one of this member's seats."""
         return self.command("advance", seat=seat, answers=to_data(answers))
+
+    @property
+    def answered(self) -> bool:
+        """Return True if the server answers the pending decision as this member wants it to."""
+        match = self.match
+        answers = (
+            () if match is None or match.state.actor is None else self.answers.get(match.state.actor, ())
+        )
+        return match is not None and match.answerable and bool(answer(match.state, answers))
 
     def rename(self, name: str) -> str:
         """Return the command to change this member's name."""

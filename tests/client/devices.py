@@ -94,6 +94,8 @@ class Service:
                 who = room.member(key)
                 if name == room.name and who is not None:
                     device.hear(room.message(entry, who))
+                    if who in room.reprepared:
+                        device.hear(room.answers_message(who))
                     if text := room.clock_message():
                         device.hear(text)
             line = room.follow_up(self._now)

@@ -89,7 +89,7 @@ def test_its_entries_are_in_groups_with_headings_and_tab_stops_once_at_each(open
             groups.setdefault(heading, []).append(element.id)
     assert groups == {
         "This game": ["forecast", "seats", "share", "note", "leave"],
-        "Looking back": ["log", "replay"],
+        "Looking back and ahead": ["log", "replay", "advance"],
         "Around the table": ["settings", "rules", "about"],
     }
     stops = [element.id for element in app.elements() if element.stop and element.kind == "button"]

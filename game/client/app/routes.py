@@ -28,6 +28,7 @@ if TYPE_CHECKING:  # the title imports this module but needs none of these
     from game.match.lesson import Lesson
     from game.match.loading import Loading as Work
     from game.match.puzzle import Puzzle
+    from game.match.standing import Answers
     from game.rooms.clock import ClockRules
 
 ShowPlace = Callable[[Sentence], Callable[[], None] | None]
@@ -202,12 +203,14 @@ class Menu(Route, scene="pages.menu:MenuPage"):
     sentences: the log
     lately: indices of the sentences that are new to the reader
     show: shows the place of a sentence on the table
+    plan: opens the table on which the next turn is planned
     """
 
     match: Match
     sentences: list[Sentence]
     lately: range = range(0)
     show: ShowPlace | None = None
+    plan: Callable[[], None] | None = None
 
 
 class Log(Route, scene="pages.menu:LogPage"):
@@ -227,6 +230,37 @@ class Seats(Route, scene="pages.seats:SeatsPage"):
     """The controllers of the seats of a game."""
 
     match: Match
+
+
+class StandingAnswers(Route, scene="ahead.answers:AnswersPage"):
+    """The standing answers of a seat.
+
+    keep: called with all answers after each change
+    """
+
+    match: Match
+    seat: int
+    answers: Answers
+    keep: Callable[[Answers], None]
+
+
+class Planning(Route, scene="ahead.planning:planning_table"):
+    """The copy of a game's board on which the next turn of a seat is planned.
+
+    keep: called with the actions of the planned turn
+    """
+
+    game: Match
+    seat: int
+    keep: Callable[[Sequence[str]], None]
+
+
+class PickPlace(Route, scene="ahead.pick_place:pick_place"):
+    """The board of a game on which one of some elements is tapped, with which `chosen` is called."""
+
+    match: Match
+    elements: Sequence[str]
+    chosen: Callable[[str], None]
 
 
 class Teaching(Route, scene="learn.teaching:TeachingPage"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -14,11 +14,12 @@ from game.client.app.scene import Host, complaining
 from game.client.draw import paint, theme
 from game.client.draw.widgets import ButtonSpec, Look, Widget
 from game.client.pages.games import open_game
-from game.client.table.table_mode import MatchSaver
+from game.client.table.table_mode import MatchSaver, answering_seat, answers_route, planning_seat
 from game.client.words.i18n import computers, guide, rooms, t
 from game.client.words.sentence import Sentence
 from game.match import Match, PlayerInfo
 from game.match.guide import Guide, is_guided
+from game.match.tally import own_seat
 from game.match.teaching import pupil
 from game.platform import Element
 
@@ -39,6 +40,10 @@ class MenuCommands:
         """Return the buttons of the game; `usual` are those of a local game."""
         return usual
 
+    def ahead(self, usual: list[ButtonSpec]) -> list[ButtonSpec]:
+        """Return the buttons for decisions in advance; `usual` are those of a local game."""
+        return usual
+
 
 class MenuPage(Page):
     """The menu of a game in progress, shown over its table."""
@@ -54,9 +59,12 @@ class MenuPage(Page):
         sentences: list[Sentence],
         lately: range = range(0),
         show: routes.ShowPlace | None = None,
+        plan: Callable[[], None] | None = None,
         commands: MenuCommands | None = None,
     ) -> None:
+        """`plan`: opens the table on which the next turn is planned."""
         super().__init__(app)
+        self.plan = plan
         self.show = show
         self.match: Match = match
         self.sentences = sentences
@@ -81,7 +89,8 @@ class MenuPage(Page):
             ButtonSpec("log", t("menu.log"), self.to(log), icon="log"),
             ButtonSpec("replay", t("menu.replay"), self.to(routes.Replay(match.record)), icon="replay"),
         ]
-        self._group(flow, "back", back, 2)
+        back += self.commands.ahead(self._ahead())
+        self._group(flow, "back", back, 4 if flow.low else 2)
         around = [
             ButtonSpec("settings", t("menu.settings"), self.to(routes.Settings()), icon="settings"),
             ButtonSpec("rules", t("menu.rules"), self.to(routes.Rules(match.ruleset.id)), icon="book"),
@@ -114,6 +123,17 @@ class MenuPage(Page):
             specs.append(ButtonSpec("teaching", computers("teaching"), teaching, icon="lesson"))
         return self.commands.of(specs)
 
+    def _ahead(self) -> list[ButtonSpec]:
+        """Return the buttons for decisions in advance."""
+        match, specs = self.match, list[ButtonSpec]()
+        if (seat := answering_seat(match)) is not None:
+            route = answers_route(self.app, match, seat)
+            specs.append(ButtonSpec("advance", computers("advance"), self.to(route), icon="advance"))
+        own = own_seat(match.record, self.app.settings.name)
+        if self.plan is not None and planning_seat(match, own) is not None:
+            specs.append(ButtonSpec("plan", computers("plan"), self._plan, icon="plan"))
+        return specs
+
     def _group(self, flow: Flow, name: str, specs: list[ButtonSpec], abreast: int) -> None:
         """Add a heading and its buttons, at most `abreast` in a row and fewer if their captions do not
         fit."""
@@ -145,6 +165,12 @@ class MenuPage(Page):
     def _seats(self) -> None:
         """Open the page of the seats in place of the menu: “Done” leads back to the table."""
         self.app.replace(routes.Seats(self.match))
+
+    def _plan(self) -> None:
+        """Plan the next turn: “Keep” leads back to the table."""
+        self.app.pop()
+        if self.plan is not None:
+            self.plan()
 
     def _leave(self) -> None:
         self.app.home(routes.Title())

@@ -18,10 +18,12 @@ from game.client.rooms.connection import ReconnectingConnection
 from game.client.rooms.turn_announcer import TurnAnnouncer
 from game.client.storage import rooms as keeping
 from game.client.storage.rooms import Kept, local_time
+from game.client.table.table_mode import planning_seat
 from game.client.words.i18n import Translator, capitalised, computers, rooms, t
 from game.client.words.seating import seating, who_sits
 from game.match import Match
 from game.match.players import player_name
+from game.match.standing import Answers
 from game.platform import StorageError
 from game.rooms import updates
 from game.rooms.clock import ClockRules
@@ -140,6 +142,30 @@ class RoomClient:
         """
         page = self.replica.page or self.app.platform.address()
         return f"{page}#room={self.room}.{self.kept.key}" if own else f"{page}#{self.fragment}"
+
+    @property
+    def answering(self) -> int | None:
+        """The seat for which the person can decide in advance, of several the one to move; or None."""
+        match, mine = self.replica.match, self.replica.mine
+        if match is None or match.state.actor is None or not match.state.wishes():
+            return None
+        return match.state.actor if match.state.actor in mine else next(iter(mine), None)
+
+    @property
+    def planning(self) -> int | None:
+        """The seat whose next turn can be planned, or None."""
+        match, mine = self.replica.match, self.replica.mine
+        return planning_seat(match, mine[0]) if match is not None and len(mine) == 1 else None
+
+    def answers_route(self, seat: int) -> routes.StandingAnswers:
+        """Return the page of standing answers of a seat."""
+        match = self.replica.match
+        assert match is not None, "the game has begun"
+
+        def keep(answers: Answers) -> None:
+            self.send(self.replica.answer_in_advance(seat, answers))
+
+        return routes.StandingAnswers(match, seat, self.replica.answers.get(seat, ()), keep)
 
     def updating(self) -> list[ButtonSpec]:
         """Return the update button if the room uses another version, otherwise no button."""
@@ -377,6 +403,7 @@ class RoomClient:
         match = self.replica.match
         actor = None if match is None else match.state.actor
         mine = actor is not None and actor in self.replica.mine and not self.state.paused
+        mine = mine and not self.replica.answered
         self._turn.tell(mine, rooms("note", game=self.game()) if mine else "", fresh=fresh)
 
     def game(self) -> str:

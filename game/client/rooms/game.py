@@ -29,7 +29,7 @@ from game.client.table.table_mode import LocalGame
 from game.client.touch.plan_preview import PreviewStep, draw_plan, steps_of
 from game.client.views.desk import HEADER, PAD
 from game.client.views.desk import WIDE as DESK_WIDE
-from game.client.words.i18n import rooms, t
+from game.client.words.i18n import computers, rooms, t
 from game.client.words.sentence import Sentence
 from game.engine.core import Action, ParseError
 from game.match import AwaitingRemote, Computer, Match, RemoteController
@@ -183,11 +183,35 @@ class RoomGame(LocalGame):
                 with suppress(StorageError):
                     note_end(self.app.saves, match, self.app.settings.name)
 
+    def answering(self) -> int | None:
+        return self.client.answering
+
+    def has_answers(self, seat: int) -> bool:
+        return bool(self.replica.answers.get(seat))
+
+    def decide_in_advance(self) -> None:
+        seat = self.answering()
+        if seat is not None:
+            self.app.open(self.client.answers_route(seat))
+
+    def planning(self) -> int | None:
+        return self.client.planning
+
+    def _own(self, seat: int) -> bool:
+        return seat in self.replica.mine
+
+    def suggestions(self) -> list[ButtonSpec]:
+        if self.planning() is None or self.replica.state.paused:
+            return super().suggestions()
+        return [ButtonSpec("plan", computers("plan"), self.plan_turn, icon="plan")]
+
     def followed(self, match: Match, now: float) -> None:
         """Keep an opponent's action on show for a while before the next one is applied."""
         last = match.moves[-1].seat if match.moves else None
         look = 0.0 if last is None or last in self.replica.mine else pause(self.app, match)
         self._shown_until = self._stage.animator.ends(now) + look
+        self._offer()
+        self._show_plan()
 
     def changed_elsewhere(self) -> None:
         """Ignore other windows: all windows in a room follow the server."""
@@ -329,7 +353,7 @@ class RoomGame(LocalGame):
     def tools(self) -> list[ButtonSpec]:
         say = ButtonSpec("say", rooms("say"), self._speak, icon="say", key="P")
         card = ButtonSpec("card", rooms("card"), self._show_card, icon="card")
-        return [card, say] if self._card else [say]
+        return [*super().tools(), card, say] if self._card else [*super().tools(), say]
 
     @property
     def _card(self) -> InfoCard | None:

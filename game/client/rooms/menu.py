@@ -13,7 +13,7 @@ from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec
 from game.client.pages.menu import MenuCommands, MenuPage
 from game.client.rooms.client import RoomClient, phrase_words
-from game.client.words.i18n import rooms, t
+from game.client.words.i18n import computers, rooms, t
 from game.client.words.sentence import Sentence
 from game.match import Computer, Match, Person
 from game.rooms.protocol import PHRASES
@@ -41,6 +41,13 @@ class RoomMenuCommands(MenuCommands):
         if match is not None and match.state.actor is not None:
             specs[2:2] = self._pauses_and_seats()
         return [*specs, *(spec for spec in usual if spec.id == "leave")]
+
+    def ahead(self, usual: list[ButtonSpec]) -> list[ButtonSpec]:
+        seat = self._client.answering
+        if seat is None:
+            return []
+        act = partial(self._app.open, self._client.answers_route(seat))
+        return [ButtonSpec("advance", computers("advance"), act, icon="advance")]
 
     def _pauses_and_seats(self) -> Iterator[ButtonSpec]:
         """Yield the commands to pause, and to hand the person's seat to a computer or take it back."""
@@ -72,7 +79,7 @@ def room_menu(
     """Create the menu of a table in a room."""
     match = client.replica.match
     assert match is not None, "only once the game has begun"
-    return MenuPage(app, match, sentences, lately, show, RoomMenuCommands(app, client))
+    return MenuPage(app, match, sentences, lately, show, commands=RoomMenuCommands(app, client))
 
 
 class HandOverSeatPage(Page):

@@ -156,7 +156,7 @@ class HandOver:
         passing, match = self._passing, self._match
         if passing is None or self._app.settings.handover != "on":
             return False
-        return match.state.actor == passing.seat and match.controllers[passing.seat].by_hand
+        return match.state.actor == passing.seat and match.by_hand
 
     @property
     def due(self) -> bool:

@@ -28,7 +28,7 @@ from game.platform import Platform, StorageError
 
 LONGEST_TITLE = 60
 GAME, DAMAGED, SETTINGS, ANALYSIS, RESULTS = "game/", "damaged/", "settings", "analysis/", "results"
-NOTE = "note/"
+NOTE, PLAN = "note/", "plan/"
 """Prefix of the private notes on games (notes.py)."""
 
 
@@ -286,11 +286,12 @@ class SaveStore:
             self._seen[game_id] = text
 
     def delete(self, game_id: str) -> None:
-        """Delete a game, its analysis and the person's note on it."""
+        """Delete a game, its analysis, and the person's note and planned turn."""
         self._unkept.pop(GAME + game_id, None)
         self.platform.delete(GAME + game_id)
         self.platform.delete(ANALYSIS + game_id)
         self.platform.delete(NOTE + game_id)
+        self.platform.delete(PLAN + game_id)
         self._seen.pop(game_id, None)
 
     def delete_unreadable(self, unreadable: Unreadable) -> None:

@@ -128,8 +128,7 @@ class DecisionPrompt:
     @property
     def by_hand(self) -> bool:
         """True if a person at this table has to decide and is not awaited elsewhere."""
-        actor = self._match.state.actor
-        return actor is not None and self._match.controllers[actor].by_hand and not self._awaited()
+        return self._match.by_hand and not self._awaited()
 
     def _awaited(self) -> str:
         """Return the reason why the person to decide has to wait; empty if they need not."""

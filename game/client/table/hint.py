@@ -109,6 +109,8 @@ class Hint:
         self._done = 0
         self._explains = False
         """True if the reason is shown in place of the action."""
+        self._own = False
+        """True if the plan is the person's own (`propose`)."""
         self._note = ""
         self.reason: Reason | None = None
         self.next_best: tuple[Reason, float] | None = None
@@ -137,11 +139,18 @@ class Hint:
             self._app.platform.announce(self._note)
         self._app.refresh()
 
+    def propose(self, actions: Sequence[Action]) -> None:
+        """Show a plan of the person's own, as a hint is shown."""
+        self.drop()
+        self._cursor.new(self._match.log)
+        self.steps = steps_of(self._match.state, [action.text for action in actions])
+        self._asked, self.fresh, self._own = bool(self.steps), True, True
+
     def drop(self) -> None:
         """Dismiss the hint, and cancel a pending request."""
         if self._task is not None:
             self._task.cancel()
-        self._task, self._asked, self._done, self._explains = None, False, 0, False
+        self._task, self._asked, self._done, self._explains, self._own = None, False, 0, False, False
         self._note, self.reason, self.next_best, self.steps = "", None, None, ()
 
     def follow(self, match: Match, now: float) -> None:
@@ -157,7 +166,7 @@ class Hint:
 
     def specs(self, take: Callable[[Action], None]) -> list[ButtonSpec]:
         """Return the buttons that play the next action of the plan and tell the reason for it."""
-        if self.action is None:
+        if self.action is None or self._own:
             return []
         act = partial(take, self.action)
         specs = [ButtonSpec("take", computers("hint.take"), act, "brass", "check", leads=True)]
@@ -179,7 +188,8 @@ class Hint:
         if self._explains:
             return self._reasons()
         number, total = self._done + 1, self._done + len(self.steps)
-        return computers("hint.step", number=number, total=total, action=self._tell(self._next))
+        facts = {"number": number, "total": total, "action": self._tell(self._next)}
+        return computers("plan.step", **facts) if self._own else computers("hint.step", **facts)
 
     def _reasons(self) -> str:
         """Return the reason for the plan and how much worse the next best one is; empty if unknown."""

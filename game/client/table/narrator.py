@@ -7,10 +7,11 @@ from typing import Any
 
 from game.client.table.computers import lately, reason_given
 from game.client.views.view import GameView
-from game.client.words.i18n import t
+from game.client.words.i18n import computers, t
 from game.client.words.sentence import Sentence
 from game.engine.core import Event, State
 from game.match import Cursor, Entry, Match, Move, PlayerFailure, TakenBack, Why
+from game.match.standing import IN_ADVANCE
 
 LONGEST_REASON = 120
 """Maximum number of characters of an error message."""
@@ -89,6 +90,9 @@ class Narrator:
             actions = [self._view.tell_action(move.action, state) for move in entry.moves]
             words = self._undone(len(self._starts) - 1, actions)
             return [Sentence(words or t("table.undone", action=actions[0]))]
+        if isinstance(entry, Why) and entry.reason == IN_ADVANCE:
+            words = computers("advance.told", name=self._view.players[entry.seat].name)
+            return [Sentence(words, entry.seat, plan=True)]
         if isinstance(entry, Why):
             words = reason_given(self._view, entry.reason, entry.seat, state)
             return [Sentence(t("table.plan", why=words), entry.seat, plan=True)] if words else []
@@ -190,5 +194,4 @@ def _is_computer(match: Match, seat: int) -> bool:
 
 def _decides_here(match: Match) -> bool:
     """Return True if a person at this device decides now, or the game is over."""
-    actor = match.state.actor
-    return actor is None or match.controllers[actor].by_hand
+    return match.state.actor is None or match.by_hand

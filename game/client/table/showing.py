@@ -89,12 +89,12 @@ class Showing:
         self.handed_over = actor != move.seat
         if actor is None or self._handover.up:
             self.banner_until = now
-        elif match.controllers[actor].by_hand and self._is_named(move) and self._app.pace > 0:
+        elif match.by_hand and self._is_named(move) and self._app.pace > 0:
             self.banner_until = landed + BANNER_SECONDS
         self.pulse.end()
         if any(event.kind == "turn" for event in move.events) and not self._handover.up:
             self.start_pulse(max(landed, self.banner_until))
-        returns = self.handed_over and actor is not None and match.controllers[actor].by_hand
+        returns = self.handed_over and match.by_hand
         if actor is not None and not returns:
             self.look_there(now)
         if not returns or self._app.pace > 0:
@@ -145,8 +145,7 @@ class Showing:
 
     @property
     def _by_hand(self) -> bool:
-        actor = self._match.state.actor
-        return actor is not None and self._match.controllers[actor].by_hand
+        return self._match.by_hand
 
     @property
     def changes(self) -> list[BoardChange]:

@@ -112,9 +112,9 @@ class TableScene(MatchScene):
         self.showing.dismiss()
         self._begin(self.choice.touch(element))
 
-    def say(self, action: Action) -> None:
-        """Play an action that a person has chosen, or request confirmation first."""
-        self._begin(self.choice.begin(ActionVariant((action,))))
+    def say(self, *actions: Action) -> None:
+        """Play actions that a person has chosen, or request confirmation first."""
+        self._begin(self.choice.begin(ActionVariant(actions)))
 
     def _begin(self, action: Action | None) -> None:
         """Play the first action of an activation, or announce what is missing."""

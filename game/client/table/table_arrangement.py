@@ -27,7 +27,6 @@ from game.client.touch.queries import Queries
 from game.client.views.standing import gauge_widgets
 from game.client.views.view import ActionVariant
 from game.client.words.i18n import computers, t
-from game.engine.core import Action
 
 PLATE_WIDTH = 10.0
 """Width in units that a toolbar with captions leaves to the name of the player to decide."""
@@ -51,9 +50,6 @@ class ArrangeableTable(DrawableTable, Protocol):
 
     def touch(self, element: str) -> None:
         """Activate an element."""
-
-    def say(self, action: Action) -> None:
-        """Play an action that a person has chosen, or request confirmation first."""
 
     def begin(self) -> None:
         """Start the turn of the person to whom the device was handed."""
@@ -204,7 +200,7 @@ class Arrangement:
         if not persons_play(table.match):
             return watching(table.app, table.match)
         folded = table.desks.peeked is not None or table.table_mode.covered() is not None
-        advice = table.hint.specs(table.say)
+        advice = [*table.table_mode.suggestions(), *table.hint.specs(table.say)]
         return [*self._ways_back(), *advice, *table.choice.options(table.touch, table.targets, folded)]
 
     def _ways_back(self) -> list[ButtonSpec]:

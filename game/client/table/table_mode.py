@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Protocol
 
 import pygame
@@ -12,6 +13,7 @@ from game.client.app.gestures import Gesture
 from game.client.app.scene import Host, complaining
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, Widget
+from game.client.storage.plans import keep_plan, plan_for
 from game.client.storage.results import note_end
 from game.client.storage.save_store import SaveConflict
 from game.client.table.decision_prompt import AutoEndTurn, DecisionPrompt
@@ -23,11 +25,13 @@ from game.client.touch.chooser import Chooser
 from game.client.touch.pointing import Surface
 from game.client.touch.reading import Reading
 from game.client.touch.threats import ThreatView
-from game.client.words.i18n import finished, t
+from game.client.words.i18n import computers, finished, t
 from game.client.words.sentence import Sentence
 from game.engine.core import Action
 from game.match import Cursor, Match, Move
-from game.match.tally import TRIED
+from game.match.planned import Remainder, remainder
+from game.match.standing import Answers, interruptions, interrupts
+from game.match.tally import TRIED, own_seat
 from game.platform import StorageError
 
 SEAT = "seat."
@@ -51,6 +55,9 @@ class Laid(Surface, Protocol):
     def play(self, action: Action) -> None:
         """Play the action that a person decided on."""
 
+    def say(self, *actions: Action) -> None:
+        """Play actions that a person has chosen, or request confirmation first."""
+
     def follow(self, now: float) -> None:
         """Notify every part of a change of the match."""
 
@@ -60,6 +67,10 @@ class Laid(Surface, Protocol):
     def show_logged(self, sentence: Sentence) -> Callable[[], None] | None:
         """Return the command that returns to the table and shows the place of a sentence of the log; None if
         it has no place on the board."""
+
+
+OFFERED_AFTER = 2
+"""Number of interruptions of a player after which the table offers to decide them in advance."""
 
 
 class TableMode:
@@ -138,6 +149,10 @@ class TableMode:
         """Return buttons that replace those of the decision; empty to leave the decision's."""
         return []
 
+    def suggestions(self) -> list[ButtonSpec]:
+        """Return buttons that come before those of the decision."""
+        return []
+
     def choosing(self, actions: Sequence[Action]) -> Chooser:
         """Return the selection of a person among the legal actions."""
         return Chooser(actions, self.table.view.wide)
@@ -195,7 +210,7 @@ class TableMode:
         if state.actor is None:
             return t("table.over")
         name = self.match.players[state.actor].name
-        if self.match.controllers[state.actor].by_hand:
+        if self.match.by_hand:
             return t("games.turn.name", name=name)
         return t("table.thinking", name=name)
 
@@ -322,12 +337,27 @@ class LocalGame(TableMode):
         self.keeper = MatchSaver(app, match)
         self.results_shown = match.state.outcome is not None
         self._cursor, self._begun = Cursor(len(match.log)), len(match.moves)
+        self._offered = any(map(self._interrupted, range(match.state.seats)))
+        """True if the offer to decide in advance has been made."""
+        self._planned: tuple[str, ...] = ()
+        """The planned turn."""
+        self._plan_on = False
+        """True since the planned turn has begun."""
+        self._plan_at = -1
+        self._plan_left: Remainder | None = None
+        """The rest of the plan, known for the version `_plan_at` of the match."""
+        with complaining(app):
+            self._planned = plan_for(app.platform, match.id)
 
     def follow(self, match: Match, now: float) -> None:
         """Save the game, and schedule the display of its results each time it ends."""
         self.keeper.follow(match, now)
         if self._cursor.new(match.log) and match.state.outcome is not None:
             self.results_shown = False
+
+    def followed(self, match: Match, now: float) -> None:
+        self._offer()
+        self._show_plan()
 
     def opened(self) -> None:
         self.keeper.save()
@@ -364,7 +394,131 @@ class LocalGame(TableMode):
     def leave(self) -> None:
         narrator = self.table.narrator
         lately, show = narrator.lately(self.match), self.table.show_logged
-        self.app.open(routes.Menu(self.match, narrator.sentences, lately, show))
+        self.app.open(routes.Menu(self.match, narrator.sentences, lately, show, plan=self.plan_turn))
+
+    # ---- decisions in advance -----------------------------------------------------------------
+
+    def answering(self) -> int | None:
+        """Return the seat for which a person here can decide in advance now, or None. Of several people at
+        the device it is the one who is to move."""
+        return answering_seat(self.match)
+
+    def decide_in_advance(self) -> None:
+        """Show the page of standing answers."""
+        seat = self.answering()
+        if seat is not None:
+            self.app.open(answers_route(self.app, self.match, seat))
+
+    def has_answers(self, seat: int) -> bool:
+        """Return True if a seat has standing answers."""
+        return bool(self.match.answers(seat))
+
+    def tools(self) -> list[ButtonSpec]:
+        seat = self.answering()
+        if seat is None or not (self.has_answers(seat) or self._interrupted(seat) or self._asks_now(seat)):
+            return []
+        label = computers("advance")
+        return [
+            ButtonSpec(
+                "advance", label, self.decide_in_advance, icon="advance", chosen=self.has_answers(seat)
+            )
+        ]
+
+    def _interrupted(self, seat: int) -> bool:
+        """Return True if a seat has been interrupted often enough for the offer to decide in advance."""
+        return interruptions(self.match.moves, seat) >= OFFERED_AFTER
+
+    def _asks_now(self, seat: int) -> bool:
+        state = self.match.state
+        return state.actor == seat and interrupts(state)
+
+    def _offer(self) -> None:
+        """Offer once, in the log and as an announcement, to decide in advance."""
+        seat = self.answering()
+        if self._offered or seat is None or self.has_answers(seat) or not self._interrupted(seat):
+            return
+        self._offered = True
+        words = computers("advance.offer", tool=computers("advance"))
+        self.table.narrator.sentences.append(Sentence(words, seat))
+        self.app.platform.announce(words)
+
+    # ---- the planned turn ---------------------------------------------------------------------
+
+    def planning(self) -> int | None:
+        """Return the seat whose next turn can be planned here now, because another player is to move, or
+        None."""
+        return planning_seat(self.match, own_seat(self.match.record, self.app.settings.name))
+
+    def plan_turn(self) -> None:
+        """Open the copy of the board on which the next turn is planned."""
+        seat = self.planning()
+        if seat is not None:
+            self.app.open(routes.Planning(self.match, seat, self.keep_plan))
+
+    def keep_plan(self, actions: Sequence[str]) -> None:
+        """Save a planned turn, and show it if it is time for it; without actions, withdraw it."""
+        with complaining(self.app):
+            keep_plan(self.app.platform, self.match.id, actions)
+        self._planned, self._plan_at, self._plan_on = tuple(actions), -1, False
+        if actions:
+            self.app.platform.announce(computers("plan.kept"))
+        self._show_plan()
+        self.app.refresh()
+
+    @property
+    def _remainder(self) -> Remainder | None:
+        """The rest of the planned turn while the person is to play it."""
+        match, seat = self.match, self.match.state.actor
+        if self._plan_at != match.version:
+            self._plan_at, self._plan_left = match.version, None
+            if seat is not None and self.table.choice.by_hand and self._own(seat):
+                self._plan_left = remainder(self._planned, match.state, match.moves, seat)
+        return self._plan_left
+
+    def _own(self, seat: int) -> bool:
+        """Return True if a planned turn is for this seat."""
+        return own_seat(self.match.record, self.app.settings.name) in (seat, None)
+
+    def _show_plan(self) -> None:
+        """Show the rest of the planned turn when it is time for it. Forget it once the turn is over or has
+        taken another course."""
+        left, state = self._remainder, self.match.state
+        if left is None:
+            if self._plan_on and state.actor is not None and not self._interrupted_now:
+                self.keep_plan(())
+            return
+        self._plan_on = True
+        if left.misfit is not None and left.before is not None:
+            told = self.table.view.tell_action(left.misfit, left.before)
+            why = self.table.view.why_not(left.misfit.path[0], left.before)
+            words = computers("plan.changed", action=told, why=why).strip()
+            self.table.narrator.sentences.append(Sentence(words, state.actor))
+            self.table.choice.remark = words
+            self.app.platform.announce(words)
+        self.table.hint.propose(left.actions)
+
+    @property
+    def _interrupted_now(self) -> bool:
+        """True while another player decides in the turn that was planned."""
+        turn = self.match.state.turn_seat
+        return turn is not None and turn != self.match.state.actor and self._own(turn)
+
+    def suggestions(self) -> list[ButtonSpec]:
+        left = self._remainder
+        if left is None:
+            return []
+        play = partial(self.table.say, *left.actions)
+        specs = [
+            ButtonSpec(
+                "plan.play", computers("plan.play", n=len(left.actions)), play, "primary", "check", leads=True
+            )
+        ]
+        drop = ButtonSpec("plan.drop", computers("plan.drop"), self._drop_plan, icon="close")
+        return [*(specs if left.actions else []), drop]
+
+    def _drop_plan(self) -> None:
+        self.table.hint.drop()
+        self.keep_plan(())
 
     def greeting(self) -> str:
         settings = self.app.settings
@@ -382,3 +536,31 @@ class LocalGame(TableMode):
             return ""
         own = (seat for seat, controller in enumerate(match.controllers) if controller.by_hand)
         return finished("replay.seated", name=match.players[next(own)].name)
+
+
+def answering_seat(match: Match) -> int | None:
+    """Return the seat for which a person at this device can decide in advance now, or None."""
+    if match.state.actor is None or match.from_position or not match.state.wishes():
+        return None
+    here = [seat for seat, controller in enumerate(match.controllers) if controller.by_hand]
+    if len(here) == 1 and not match.by_mail:
+        return here[0]
+    return match.state.actor if match.by_hand else None
+
+
+def planning_seat(match: Match, own: int | None) -> int | None:
+    """Return the seat of a person whose next turn can be planned now, because another player is to move."""
+    state = match.state
+    if own is None or state.actor is None or state.turn_seat in (None, own) or match.from_position:
+        return None
+    return None if state.turn_of(own) is None else own
+
+
+def answers_route(app: Host, match: Match, seat: int) -> routes.StandingAnswers:
+    """Return the page of standing answers of a seat in a game on this device."""
+
+    def keep(answers: Answers) -> None:
+        match.set_answers(seat, answers)
+        MatchSaver(app, match).save()
+
+    return routes.StandingAnswers(match, seat, match.answers(seat), keep)

@@ -10,15 +10,14 @@ from __future__ import annotations
 
 from game.engine.record import Head, Record
 from game.match.controller import Controller, Mail, Person, Recording, RemoteController
-from game.match.controllers.advance import InAdvance
 from game.match.controllers.computer import Computer
 
 __all__ = [
+    "ANSWERS",
     "CONTROLLERS",
     "MAIL",
     "ROOM",
     "Computer",
-    "InAdvance",
     "Mail",
     "Person",
     "Recording",
@@ -35,6 +34,9 @@ __all__ = [
 CONTROLLERS: dict[str, type[Controller]] = {
     kind.id: kind for kind in (Person, Computer, Mail, RemoteController, Recording)
 }
+
+ANSWERS = "answers."
+"""Prefix of the tags with the standing answers of the seats (`game/match/standing.py`)."""
 
 MAIL = "mail"
 """Tag of a game that is sent from one person to the next."""

@@ -1,0 +1,1 @@
+"""Decisions in advance: standing answers, and turns planned while others act."""
