@@ -15,6 +15,7 @@ from xml.etree import ElementTree as xml
 import pygame
 
 from game import VERSION
+from game.platform.desktop.platform import ICON
 from web.release import manual
 from web.release.notes import current
 from web.site import icons
@@ -64,10 +65,10 @@ def draw_icons(folder: Path, name: str) -> None:
     for size in ICONS:
         target = folder / f"{size}x{size}/apps/{name}.png"
         target.parent.mkdir(parents=True, exist_ok=True)
-        source = icons.GABLE if size <= SMALL else icons.ICON
+        source = icons.GABLE if size <= SMALL else ICON
         pygame.image.save(pygame.image.load_sized_svg(source, (size, size)), target)
     (folder / "scalable/apps").mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(icons.ICON, folder / f"scalable/apps/{name}.svg")
+    shutil.copyfile(ICON, folder / f"scalable/apps/{name}.svg")
 
 
 def in_languages(key: str) -> Iterator[tuple[str, str]]:

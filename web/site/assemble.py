@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from game import VERSION
+from game.platform.desktop.platform import ICON
 from web.cache import ROOT, Progress, discard, key_of, locked
 from web.pyodide import pyodide
 from web.wheel.__main__ import wheel
@@ -101,7 +102,7 @@ def build(site: Path = SITE, service: str | None = None) -> Path:
         fresh = site.with_name(f"{site.name}.part")
         discard(fresh)
         template = (packed / game.PAGE).read_text(encoding="utf-8")
-        drawn = (icons.ICON, icons.SHIP, *sorted((packed / game.DRAWN).iterdir()))
+        drawn = (ICON, icons.SHIP, *sorted((packed / game.DRAWN).iterdir()))
         shown = tuple(sorted(PICTURES.iterdir()))
         parts = Parts(WEB, template, python, packed / game.PACK, drawn, shown, preview.address(), service)
         write(fresh, parts)
