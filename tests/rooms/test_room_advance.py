@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from random import Random
 
 import pytest
 
-from game.match.standing import COMPUTER, StandingAnswer
+from game.match.standing import COMPUTER, StandingAnswer, interrupts
 from game.rooms.replica import RoomReplica
 from game.server.room import Room
 from tests.rooms.house import House, plan
-from tests.rooms.test_room_games import seated
+from tests.rooms.test_room_games import act, seated
 
 ANNA_BEGINS = 1
 NEAR = StandingAnswer("relocate", ("town.coellen", "extras"))
@@ -206,3 +207,20 @@ def test_a_server_without_this_command_does_not_make_a_client_repeat_it() -> Non
     anna.answer_in_advance(0, [NEAR])
     anna.receive('{"is":"refused","why":"broken","where":"do"}')
     assert not anna.pending
+
+
+def test_with_answers_of_all_people_no_interruption_waits_for_one() -> None:
+    """In a game of three people and two computers."""
+    chairs = ("me", "open", "open", "computer easy", "computer easy")
+    house, rng = House(plan("hansa-teutonica", chairs)), Random(2)
+    house.checked = False
+    seated(house, 2, 3)
+    for number in (1, 2, 3):
+        prepare(house, number, NEAR)
+    match = house.room.match
+    assert match is not None
+    while len(match.moves) < 150:
+        act(house, rng)
+        assert not interrupts(match.state)
+    answered = [number for number, why in match.record.reasons.items() if why.id == "in-advance"]
+    assert len(answered) > 3 and {match.moves[number].seat for number in answered} <= {0, 1, 2}
