@@ -160,7 +160,7 @@ assert scenes and all(module in sys.modules for module in scenes)
 print(sum(title.values()), max(steps), [name for name in title if name.startswith("game.client.table")])
 """
     title, longest, table = in_a_new_interpreter(program).split(maxsplit=2)
-    assert int(title) < 540_000 and int(longest) < 124_000 and table == "[]"
+    assert int(title) < 530_000 and int(longest) < 124_000 and table == "[]"
 
 
 def test_the_first_table_is_prepared_while_the_title_waits() -> None:

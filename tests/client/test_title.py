@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -14,7 +15,8 @@ from game.client.draw import theme
 from game.client.draw.scenery import DAY, harbour, sky
 from game.client.draw.widgets import BELOW, SHRINKING, Button
 from game.client.learn.courses import course, lesson_id, parts, puzzles
-from game.client.storage.results import add_entries
+from game.client.storage.results import has_won, add_entries
+from game.client.storage.settings import usual_game, usual_level
 from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES
 from game.match import LEVELS, Computer
@@ -64,7 +66,7 @@ def test_play_says_which_game_against_how_good_computers(open_app: Open) -> None
 
 def test_computers_are_easy_until_a_game_has_been_won(open_app: Open) -> None:
     app = open_app()
-    assert Setup.usual_level(app) == "easy"
+    assert usual_level(app.settings, partial(has_won, app.saves)) == "easy"
     Setup.alone(app).begin(app)
     add_entries(app.saves, [ended(2, 1), ended(3, 2)])
     assert "Easy" in play_button(app).below, "begun and lost"
@@ -105,7 +107,7 @@ def test_a_rematch_against_easy_computers_chooses_no_level(open_app: Open) -> No
     match.set_controller(1, Computer("easy"))
     Setup.of(match).begin(app)
     add_entries(app.saves, [ended(1, 1)])
-    assert Setup.usual_level(app) == "medium"
+    assert usual_level(app.settings, partial(has_won, app.saves)) == "medium"
 
 
 @pytest.mark.parametrize("game", engine.rulesets())
@@ -114,8 +116,8 @@ def test_after_lessons_on_a_game_play_offers_that_game(open_app: Open, game: str
     app = open_app()
     app.settings.game = next(other for other in engine.rulesets() if other != game)
     finish_lessons(app, game)
-    assert Setup.usual_game(app) == game
-    assert Setup.usual_game(App(app.platform)) == game, "it is kept"
+    assert usual_game(app.settings) == game
+    assert usual_game(App(app.platform).settings) == game, "it is kept"
 
 
 def test_a_lesson_that_is_only_begun_changes_nothing(open_app: Open) -> None:

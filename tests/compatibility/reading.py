@@ -7,6 +7,7 @@ compared with those of other versions.
 
 from __future__ import annotations
 
+from functools import partial
 import asyncio
 import io
 import json
@@ -36,7 +37,7 @@ from game.client.storage.room_link import room_in
 from game.client.storage.rooms import known as known_of
 from game.client.storage.rooms import rooms as rooms_of
 from game.client.storage.save_store import Saved, SaveStore
-from game.client.storage.settings import Settings, entries_of
+from game.client.storage.settings import Settings, entries_of, usual_level
 from game.client.table.computers import reason_given
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, catalogue, use_language
@@ -344,7 +345,7 @@ def settings_saved(text: str, name: str, value: str) -> dict[str, Any]:
 def level_offered(kept: Mapping[str, str]) -> str:
     """Return the level of computers that Play offers first, from settings and results."""
     app = _Keeper(kept)
-    return Setup.usual_level(app)  # type: ignore[arg-type]
+    return usual_level(app.settings, partial(has_won, app.saves))
 
 
 class _Keeper:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, dataclass_transform
 
-from game.client.app.setup import Setup
 from game.client.storage.save_store import Saved
 from game.client.words.sentence import Sentence
 from game.engine.record import Record
@@ -19,6 +18,7 @@ from game.match import Match, PlayerInfo
 from game.platform import StorageError
 
 if TYPE_CHECKING:  # the title imports this module but needs none of these
+    from game.client.app.setup import Setup
     from game.client.storage.link import Fault
     from game.client.storage.rooms import Kept
     from game.client.words.trouble import Trouble

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Protocol
 
 from game import engine
 from game.client.storage.save_store import SaveStore
-from game.client.storage.settings import Settings
+from game.client.storage.results import has_won
+from game.client.storage.settings import Settings, usual_game, usual_level
 from game.client.words.i18n import Translator, computers, t
 from game.engine.core import Option, Ruleset
-from game.match import COLOURS, LEVELS, Computer, Match, Person, PlayerInfo
+from game.match import COLOURS, Computer, Match, Person, PlayerInfo
 from game.match.controllers import handed_over
 from game.match.match import TEACHING
 from game.match.players import player_name
-from game.platform import Platform, StorageError
+from game.platform import Platform
 
 START = "start_player"
 """The option for the first player, which is shown with the players and not among the rules."""
@@ -70,32 +71,12 @@ class Setup:
     @classmethod
     def alone(cls, app: SetupHost) -> Setup:
         """Return a setup of one person against two computer players, the default for Play."""
-        level, lot = cls.usual_level(app), app.platform.random_seed()
-        setup = cls(cls.usual_game(app), level=level, name=app.settings.name, lot=lot)
+        level, lot = usual_level(app.settings, partial(has_won, app.saves)), app.platform.random_seed()
+        setup = cls(usual_game(app.settings), level=level, name=app.settings.name, lot=lot)
         setup.invite(ALONE)
         setup.teaching = app.settings.teaching
         setup.recall(app.settings.rules)
         return setup
-
-    @staticmethod
-    def usual_game(app: SetupHost) -> str:
-        """Return the ruleset id of the game last started or taught to the end of a lesson."""
-        game = app.settings.game
-        return game if game in engine.rulesets() else engine.rulesets()[0]
-
-    @staticmethod
-    def usual_level(app: SetupHost) -> str:
-        """Return the level chosen last. If none was chosen, it is easy until the player has won a game."""
-        settings, won = app.settings, False
-        with suppress(StorageError):
-            if app.saves.results():
-                from game.client.storage.results import (
-                    has_won,  # imported late: the title needs no more of it
-                )
-
-                won = has_won(app.saves)
-        chosen = settings.level if settings.level in LEVELS else "medium"
-        return chosen if won or settings.level_chosen == "yes" else "easy"
 
     @classmethod
     def of(cls, match: Match) -> Setup:

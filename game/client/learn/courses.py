@@ -12,7 +12,7 @@ from game import engine
 from game.assets import of_game
 from game.client.app import routes
 from game.client.app.scene import Host
-from game.client.app.setup import Setup
+from game.client.storage.settings import usual_game
 from game.client.words.i18n import Translator, catalogue, lessons, t
 from game.match.lesson import Lesson
 from game.match.players import player_name
@@ -97,7 +97,7 @@ def next_step(app: Host, played: Callable[[str], bool]) -> NextStep | None:
 
     played: returns True if a game with this ruleset id was played
     """
-    usual, known = Setup.usual_game(app), _known(app.settings.lessons)
+    usual, known = usual_game(app.settings), _known(app.settings.lessons)
     for game in sorted(engine.rulesets(), key=lambda game: game != usual):
         if any(name.startswith(f"{game}.") for name in known):
             step = _next_in(game, known, played)

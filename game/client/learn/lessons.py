@@ -11,7 +11,6 @@ from game.client.app import routes
 from game.client.app.flow import Flow
 from game.client.app.page import Page
 from game.client.app.scene import Host
-from game.client.app.setup import Setup
 from game.client.draw import theme
 from game.client.draw.widgets import ChoiceCard
 from game.client.learn.courses import (
@@ -26,6 +25,7 @@ from game.client.learn.courses import (
 )
 from game.client.learn.seal import DoneCard
 from game.client.learn.training.counting import solved_tasks, tasks
+from game.client.storage.settings import usual_game
 from game.client.views.board_cards import Offer, add_cards, preview
 from game.client.views.thumbnail import Thumbnails
 from game.client.words.i18n import Translator, capitalised, guide, lessons
@@ -54,7 +54,7 @@ class LessonsPage(Page):
 
     def __init__(self, app: Host) -> None:
         self._games = [each for each in engine.rulesets() if _taught(each)]
-        usual = Setup.usual_game(app)
+        usual = usual_game(app.settings)
         self.game = usual if usual in self._games else next(iter(self._games), "")
         self._boards = Thumbnails(preview)
         super().__init__(app)

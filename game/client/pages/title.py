@@ -10,14 +10,13 @@ import pygame
 from game.assets import of_game
 from game.client.app import routes
 from game.client.app.scene import Host, Scene
-from game.client.app.setup import Setup
 from game.client.draw import paint, theme
 from game.client.draw.scenery import draw_life, draw_sea, harbour, hour_of, sky
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, make_button
 from game.client.storage.save_store import Saved
 from game.client.storage.saved_text import played, turn
-from game.client.storage.settings import Settings
+from game.client.storage.settings import Settings, usual_game, usual_level
 from game.client.words.i18n import Translator, computers, lessons, rooms, t
 from game.games import has_part
 from game.match.progress import DONE, read_progress
@@ -102,10 +101,10 @@ class TitleScene(Scene):
 
     def _look(self) -> None:
         self.latest, self._first, self._next = None, False, None
-        self._level = Setup.usual_level(self.app)
+        self._level = usual_level(self.app.settings, self._has_won)
         try:
             self.latest = self.app.saves.latest()
-            game = Setup.usual_game(self.app)
+            game = usual_game(self.app.settings)
             self._first = has_part(game, "guide") and self._learnt(game) and not self._played(game)
             if self.app.settings.lessons:
                 from game.client.learn.courses import next_step  # imported late: a newcomer's title has none
@@ -185,12 +184,12 @@ class TitleScene(Scene):
 
     def _play_button(self) -> tuple[ButtonSpec, str]:
         """Return the Play button, with the game and the level of the computer players."""
-        game = Translator(Setup.usual_game(self.app))("game.name")
+        game = Translator(usual_game(self.app.settings))("game.name")
         against = computers("play.against", game=game, level=computers(f"level.{self._level}"))
         tone = "brass" if self.latest else "primary"
         if self._first:
             return ButtonSpec(
-                "play", lessons("play"), self.to(routes.FirstGame(Setup.usual_game(self.app))), tone
+                "play", lessons("play"), self.to(routes.FirstGame(usual_game(self.app.settings))), tone
             ), against
         return ButtonSpec("play", computers("play"), self._play, tone), against
 
@@ -218,7 +217,7 @@ class TitleScene(Scene):
         specs.append(ButtonSpec("games", t("title.games"), self.to(routes.Games()), "sea", "games"))
         if not self._newcomer:
             specs.append(ButtonSpec("lessons", lessons("title"), self.to(routes.Lessons()), "sea", "lesson"))
-            game = Setup.usual_game(self.app)
+            game = usual_game(self.app.settings)
             if (of_game(game) / "puzzles.json").exists():
                 puzzles = self.to(routes.Puzzles(game))
                 specs.append(ButtonSpec("puzzles", lessons("puzzles"), puzzles, "sea", "puzzle"))
@@ -296,7 +295,17 @@ class TitleScene(Scene):
         if self._next:
             self.app.open(self._next.route())
 
+    def _has_won(self) -> bool:
+        """Return True if the player has won a game."""
+        if not self.app.saves.results():
+            return False
+        from game.client.storage.results import has_won  # imported late: the title needs no more of it
+
+        return has_won(self.app.saves)
+
     def _play(self) -> None:
+        from game.client.app.setup import Setup  # imported late: the title needs it only here
+
         self.app.open(routes.Table(Setup.alone(self.app).begin(self.app)))
 
 

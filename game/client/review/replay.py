@@ -13,7 +13,6 @@ from game.client.app import routes
 from game.client.app.flow import Sliding
 from game.client.app.gestures import Gesture, Key, Press, Tap
 from game.client.app.scene import Host
-from game.client.app.setup import Setup
 from game.client.draw import paint, theme
 from game.client.draw.notice import READABLE, draw_note, laid_note, note_in_line
 from game.client.draw.widgets import Button, ButtonSpec, sentence
@@ -24,6 +23,8 @@ from game.client.stage.changes import changes_of
 from game.client.stage.notice_layout import NoticeLayout, prompt_line
 from game.client.stage.outlines import POINTED_OUT, Lit
 from game.client.stage.table_layout import TableLayout
+from game.client.storage.results import has_won
+from game.client.storage.settings import usual_level
 from game.client.table.match_scene import MatchScene
 from game.client.table.narrator import in_words
 from game.client.table.table_parts import LOG_LINES, draw_log, logged_near, prompt_lines, tool_row
@@ -282,7 +283,7 @@ class ReplayScene(MatchScene):
 
     def _try(self) -> None:
         """Start a new game from this position: a person takes the seat to decide, computers the others."""
-        actor, level = self.match.state.actor, Setup.usual_level(self.app)
+        actor, level = self.match.state.actor, usual_level(self.app.settings, partial(has_won, self.app.saves))
         seats = range(self.match.record.seats)
         controllers = [Person() if seat == actor else Computer(level, seat + 1) for seat in seats]
         match = self.match.branch(self.app.saves.new_id(), self.step, controllers)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self
 
+from game import engine
 from game.levels import LEVELS
 from game.match.progress import with_progress
+from game.platform import StorageError
 from game.untrusted import loads
 
 
@@ -138,3 +141,21 @@ def with_changes(
     if "lessons" in changed and isinstance(there.get("lessons"), str):
         changed["lessons"] = with_progress(there["lessons"], own["lessons"], known["lessons"])
     return {**there, **changed}
+
+
+def usual_game(settings: Settings) -> str:
+    """Return the ruleset id of the game last started or taught to the end of a lesson."""
+    return settings.game if settings.game in engine.rulesets() else engine.rulesets()[0]
+
+
+def usual_level(settings: Settings, has_won: Callable[[], bool]) -> str:
+    """Return the level chosen last. If none was chosen, it is easy until the player has won a game.
+
+    has_won  returns whether that is so. It may raise `StorageError`
+    """
+    chosen = settings.level if settings.level in LEVELS else "medium"
+    if settings.level_chosen == "yes":
+        return chosen
+    with suppress(StorageError):
+        return chosen if has_won() else "easy"
+    return "easy"
