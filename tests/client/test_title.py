@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pytest
 
@@ -15,7 +15,7 @@ from game.client.draw import theme
 from game.client.draw.scenery import DAY, harbour, sky
 from game.client.draw.widgets import BELOW, SHRINKING, Button
 from game.client.learn.courses import course, lesson_id, parts, puzzles
-from game.client.storage.results import has_won, add_entries
+from game.client.storage.results import add_entries, has_won
 from game.client.storage.settings import usual_game, usual_level
 from game.client.table.table import TableScene
 from game.client.words.i18n import LANGUAGES

@@ -7,7 +7,6 @@ compared with those of other versions.
 
 from __future__ import annotations
 
-from functools import partial
 import asyncio
 import io
 import json
@@ -16,6 +15,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import asdict, fields
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 from random import Random

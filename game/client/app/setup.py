@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
 from collections.abc import Mapping
+from functools import partial
 from typing import Protocol
 
 from game import engine
-from game.client.storage.save_store import SaveStore
 from game.client.storage.results import has_won
+from game.client.storage.save_store import SaveStore
 from game.client.storage.settings import Settings, usual_game, usual_level
 from game.client.words.i18n import Translator, computers, t
 from game.engine.core import Option, Ruleset

@@ -283,7 +283,10 @@ class ReplayScene(MatchScene):
 
     def _try(self) -> None:
         """Start a new game from this position: a person takes the seat to decide, computers the others."""
-        actor, level = self.match.state.actor, usual_level(self.app.settings, partial(has_won, self.app.saves))
+        actor, level = (
+            self.match.state.actor,
+            usual_level(self.app.settings, partial(has_won, self.app.saves)),
+        )
         seats = range(self.match.record.seats)
         controllers = [Person() if seat == actor else Computer(level, seat + 1) for seat in seats]
         match = self.match.branch(self.app.saves.new_id(), self.step, controllers)

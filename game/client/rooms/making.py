@@ -18,8 +18,8 @@ from game.client.draw.widgets import ButtonSpec, Paragraph, Swatch, Widget
 from game.client.pages.new_game import NewGamePage
 from game.client.rooms.client import refusal, updating
 from game.client.storage.link import outgoing
-from game.client.storage.rooms import Kept, keep, new_key
 from game.client.storage.results import has_won
+from game.client.storage.rooms import Kept, keep, new_key
 from game.client.storage.settings import usual_game, usual_level
 from game.client.words.i18n import computers, rooms, t
 from game.engine.record import Record
@@ -261,7 +261,11 @@ class RoomCompany:
 def new_room(app: Host, setup: Setup | None = None) -> NewGamePage:
     """Create the page of a new game in a room, whose members are not known yet."""
     if setup is None:
-        setup = Setup(usual_game(app.settings), level=usual_level(app.settings, partial(has_won, app.saves)), name=app.settings.name)
+        setup = Setup(
+            usual_game(app.settings),
+            level=usual_level(app.settings, partial(has_won, app.saves)),
+            name=app.settings.name,
+        )
         setup.recall(app.settings.rules)
     return NewGamePage(app, setup, RoomCompany(app, setup))
 
