@@ -92,6 +92,30 @@ function tabName(worker) {
   });
 }
 
+/** Return a subscription to messages of the server with this key as JSON; "" if the browser has none. */
+export async function subscribe(_tell, key) {
+  const pushes = (await keeper())?.pushManager;
+  if (!pushes) return "";
+  const how = { userVisibleOnly: true, applicationServerKey: key };
+  const made = await pushes.subscribe(how).catch(async () => {
+    await (await pushes.getSubscription())?.unsubscribe(); // to a server with another key
+    return pushes.subscribe(how);
+  });
+  return JSON.stringify(made);
+}
+
+/** End the subscription. Return its URL; "" without one. */
+export async function unsubscribe() {
+  const made = await (await keeper())?.pushManager?.getSubscription();
+  await made?.unsubscribe();
+  return made?.endpoint ?? "";
+}
+
+/** Count the table at `link` among those that wait for the player, or no longer (service-worker.js). */
+export async function setWaiting(_tell, link, waits) {
+  (await keeper())?.active?.postMessage({ link, waits });
+}
+
 export async function forgetNote(_tell, link) {
   const shown = (await (await keeper())?.getNotifications({ tag: tagOf(link) })) ?? [];
   for (const note of shown) note.close();

@@ -13,6 +13,7 @@ const CACHE = PREFIX + version;
 const INDEX = "./";
 const SHARE = "share"; // where the manifest has other apps send what they share; incoming.js shows it
 const SHARED = `kontor:$${SCOPE}:shared`;
+const WAITING = `kontor:$${SCOPE}:waiting`; // the links of the tables that wait for the player
 // In a link, or at the beginning of a record or of results.
 const GAME = /game(=|%(25)*3D)\w|^kontor-(record|results) \d/im;
 const MEANT = /^(index\.html)?(\?[^#]*?)?%(25)*23((game|room)[^#]+)$$/; // a link whose # a mail filter has escaped
@@ -33,7 +34,9 @@ addEventListener("message", (event) => {
   if (event.data === "take this page") clients.claim();
   if (event.data === "tidy") event.waitUntil(tidy().then(repair));
   if (event.data === "name this tab") event.ports[0].postMessage(event.source.id);
+  if (event.data.link) event.waitUntil(setWaiting(event.data));
 });
+addEventListener("push", (event) => event.waitUntil(announce(event.data.json())));
 addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(lead(event.notification.data ?? {}));
@@ -184,10 +187,41 @@ async function tidy() {
 
 // ---- notifications ---------------------------------------------------------------------------------
 
+/** Show a message of the room server, which replaces the table's previous one, or close that. Messages can arrive late,
+ * and twice. */
+async function announce({ kind, title, body, link, n, at, waiting }) {
+  const tag = `kontor:$${SCOPE}:$${link || kind}`;
+  const shown = await registration.getNotifications({ tag });
+  const newer = shown.some(({ data }) => data.n > n);
+  if (kind === "passed" && !newer) for (const note of shown) note.close();
+  if (kind !== "passed" && !newer) {
+    const renotify = !shown.some(({ data }) => data.kind === kind && data.at === at);
+    const icon = `$${registration.scope}$icons/icon-192.png`;
+    await registration.showNotification(title, { body, tag, renotify, icon, data: { link, kind, n, at } });
+  }
+  if (!newer) await count(waiting);
+}
+
+/** Add the table at a link to those that wait for the player, or remove it. */
+async function setWaiting({ link, waits }) {
+  const others = (await waiting()).filter((one) => one !== link);
+  await count(waits ? [...others, link] : others);
+}
+
+async function waiting() {
+  return (await (await caches.open(WAITING)).match("waiting"))?.json() ?? [];
+}
+
+/** Store the links of the tables that wait for the player, and show their number on the app's icon. */
+async function count(links) {
+  await (await caches.open(WAITING)).put("waiting", new Response(JSON.stringify(links)));
+  await navigator.setAppBadge?.(links.length).catch(() => {}); // where the app is not installed
+}
+
 /** Show the table of a notification: in its tab, in another tab that shows it, or in a new one. */
 async function lead({ link, tab }) {
   const tabs = (await clients.matchAll({ type: "window", includeUncontrolled: true })).filter(({ url }) => url.startsWith(registration.scope));
   // Some browsers report the URL with which a tab was opened, not the current one: so its name is tried first.
-  const there = tabs.find(({ id }) => id === tab) ?? tabs.find(({ url }) => !link || new URL(url).hash === `#$${link}`);
+  const there = tabs.find(({ id }) => id === tab) ?? tabs.find(({ url }) => !link || new URL(url).hash.split(/[~.]/)[0] === `#$${link}`);
   await (there ? there.focus() : clients.openWindow(registration.scope + (link ? `#$${link}` : "")));
 }

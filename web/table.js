@@ -455,7 +455,8 @@ export function install(python) {
   }
 
   function notifying() {
-    if (!globalThis.isSecureContext || !globalThis.Notification) return "none";
+    if (!globalThis.isSecureContext) return "none";
+    if (!globalThis.Notification) return navigator.standalone === false ? "install" : "never"; // iPhone and iPad: only apps on the home screen
     return { granted: "yes", denied: "no" }[Notification.permission] ?? "ask";
   }
 

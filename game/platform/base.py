@@ -404,11 +404,12 @@ class Platform(ABC):
         """Vibrate briefly (`can_vibrate`)."""
 
     def notifying(self) -> str:
-        """Return the permission for `notify`: "yes", "no", "ask" (not decided yet) or "none".
+        """Return the permission for `notify`: "yes", "no", "ask" (not decided yet), or the obstacle.
 
-        "no": the user has declined; "none": not available, for example on a site without HTTPS.
+        "no": the user has declined; "none": the site has no HTTPS; "install": the web app must be added to
+        the home screen first; "never": the browser, or this platform, shows no notifications.
         """
-        return "none"
+        return "never"
 
     async def ask_to_notify(self) -> str:
         """Ask the user for permission while an input event is handled. Returns the new value of
@@ -423,6 +424,20 @@ class Platform(ABC):
 
     def forget_note(self, link: str) -> None:  # noqa: B027
         """Close the notification with that `link`, if it is still shown."""
+
+    async def subscribe(self, key: str) -> str:
+        """Subscribe this device to the notifications of a server, given its public key.
+
+        Returns the subscription as JSON, "" if the device does not subscribe.
+        """
+        return ""
+
+    async def unsubscribe(self) -> str:
+        """End the subscription of this device. Returns its URL, "" without one."""
+        return ""
+
+    def set_waiting(self, link: str, waits: bool) -> None:  # noqa: B027
+        """Set whether the table at a link waits for the user. The app's badge counts such tables."""
 
     def unsaved(self, is_unsaved: bool) -> None:  # noqa: B027
         """Set whether closing now would lose data and therefore needs the user's confirmation."""

@@ -221,6 +221,15 @@ class Browser(Platform):
     def forget_note(self, link: str) -> None:
         self._bridge.rooming("forgetNote", link)
 
+    async def subscribe(self, key: str) -> str:
+        return str(await self._bridge.rooming("subscribe", key) or "")
+
+    async def unsubscribe(self) -> str:
+        return str(await self._bridge.rooming("unsubscribe") or "")
+
+    def set_waiting(self, link: str, waits: bool) -> None:
+        self._bridge.rooming("setWaiting", link, waits)
+
     # ---- page, sound and text fields --------------------------------------------------------
 
     def unsaved(self, is_unsaved: bool) -> None:

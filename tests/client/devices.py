@@ -174,6 +174,7 @@ class Device(Screen):
         self.wants = False
         self.title = self.held = ""
         self.notes: list[str] = []
+        self.waiting: set[str] = set()
         self.is_hidden = False
 
     def hear(self, text: str) -> None:
@@ -222,6 +223,9 @@ class Device(Screen):
 
     def forget_link(self) -> None:
         self.held = ""
+
+    def set_waiting(self, link: str, waits: bool) -> None:
+        (self.waiting.add if waits else self.waiting.discard)(link)
 
     def notify(self, title: str, text: str, link: str) -> None:
         self.notes.append(text)

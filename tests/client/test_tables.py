@@ -80,8 +80,10 @@ def test_a_table_tells_what_happened_since_the_last_visit_without_being_opened(
     new = away(service, anna, ben)
     (before,) = [one.date for one in ben.app.saves.games()]
     ben.today = partial(str, NOW)  # type: ignore[method-assign]
+    assert ben.waiting == set()
     page = listed(service, ben)
     shown = card(page, table)
+    assert ben.waiting == {f"room={table}"}, "the badge of the app counts it"
     assert shown.turn.startswith("Your turn") and shown.entry.group == "mine"
     assert shown.news.startswith(f"{new} steps since your last visit.") and "Anna" in shown.news
     assert shown.news in f"{shown.element().label}."

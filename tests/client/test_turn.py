@@ -10,7 +10,7 @@ import pytest
 from game.client.app.app import App
 from game.client.app.flow import Flow
 from game.client.app.page import Page
-from game.client.rooms.turn_announcer import TurnAnnouncer, notes_choice
+from game.client.rooms.notices import Notices, TurnAnnouncer
 from game.client.storage.settings import Settings
 
 from .conftest import Person, Screen
@@ -47,6 +47,9 @@ class Phone(Screen):
         self.lets = "yes"
         return self.lets
 
+    async def post(self, url: str, text: str) -> tuple[int, str]:
+        return 0, "no server"
+
     def notify(self, title: str, text: str, link: str) -> None:
         self.notes[link] = text
 
@@ -61,7 +64,7 @@ class Sheet(Page):
         return "Sheet"
 
     def build(self, flow: Flow) -> None:
-        notes_choice(self.app, flow)
+        Notices(self.app, "", "").choice(flow)
 
 
 @pytest.fixture
@@ -154,14 +157,5 @@ def test_the_system_asks_only_when_the_switch_is_touched(
         spawned[0].send(None)
     assert phone.asked == 1 and person.widget("notes").state == "chosen"
     person.click("notes")
-    assert app.settings.notes == "off" and len(spawned) == 1
-
-
-@pytest.mark.parametrize(("lets", "said"), [("none", "https"), ("no", "does not let")])
-def test_where_no_notes_can_be_had_it_is_said_why(phone: Phone, app: App, lets: str, said: str) -> None:
-    phone.lets, app.settings.notes = lets, "on"
-    app.refresh()
-    app.step()
-    labels = " ".join(widget.element().label for widget in app.scene.widgets)
-    assert said in labels
-    assert (lets == "none") == ("notes" not in [widget.id for widget in app.scene.widgets])
+    assert app.settings.notes == "off" and phone.asked == 1
+    spawned[1].close()

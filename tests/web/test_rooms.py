@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -71,6 +71,7 @@ def service(site: Path, tmp_path: Path) -> Iterator[Service]:
 
 NOTES = """navigator.serviceWorker.getRegistration().then((registration) => registration.getNotifications())
     .then((notes) => notes.map(({ title, body }) => [title, body]))"""
+WAITING = "caches.open('kontor:/:waiting').then((kept) => kept.match('waiting')).then((one) => one.json())"
 LISTEN = """() => {
     globalThis.told = [];
     globalThis.shown = 0;
@@ -168,6 +169,40 @@ def test_a_notification_leads_to_its_own_table_in_its_tab_or_in_a_new_one(
     assert tabs[1].page.evaluate("globalThis.told") is None
     tabs[1].page.close()
     assert worker.evaluate(CLICK, "Table b") == [f"{service.origin}/#room=b"]
+    deliver = Delivery(tabs[0].page, service.origin)
+    deliver(
+        kind="turn", title="Table c", body="Anna has played.", link="room=c", n=7, at=3, waiting=["room=c"]
+    )
+    until_so(tabs[0].page, f"(await {NOTES}).some(([title]) => title === 'Table c')")
+    assert ["Table c", "Anna has played."] in tabs[0].page.evaluate(NOTES)
+    assert worker.evaluate(CLICK, "Table c") == [f"{service.origin}/#room=c"]
+    deliver(kind="turn", title="Table d", body="", link="room=d", n=8, at=4, waiting=["room=c", "room=d"])
+    until_so(tabs[0].page, f"(await {NOTES}).some(([title]) => title === 'Table d')")
+    assert worker.evaluate("waiting()") == ["room=c", "room=d"]
+    tabs[0].page.evaluate("kontor.rooming('setWaiting', 'room=c', false)")
+    until_so(tabs[0].page, f"(await {WAITING}).length === 1")
+    deliver(kind="passed", title="", body="", link="room=d", n=9, at=4, waiting=[])
+    until_so(tabs[0].page, f"!(await {NOTES}).some(([title]) => title === 'Table d')")
+    until_so(tabs[0].page, f"(await {WAITING}).length === 0")
+
+
+class Delivery:
+    """Delivers messages of a push service to the service worker of a page."""
+
+    def __init__(self, page: Page, origin: str) -> None:
+        registrations: list[dict[str, Any]] = []
+        self._session = page.context.new_cdp_session(page)
+        self._session.on(
+            "ServiceWorker.workerRegistrationUpdated",
+            lambda told: registrations.extend(told["registrations"]),
+        )
+        self._session.send("ServiceWorker.enable")
+        while not any(one["scopeURL"].startswith(origin) for one in registrations):
+            page.evaluate("0")  # lets events arrive
+        self._to = {"origin": origin, "registrationId": registrations[-1]["registrationId"]}
+
+    def __call__(self, **message: Any) -> None:
+        self._session.send("ServiceWorker.deliverPushMessage", {**self._to, "data": json.dumps(message)})
 
 
 def test_a_page_that_knows_no_service_has_no_rooms_and_is_otherwise_the_same(

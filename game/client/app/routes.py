@@ -558,6 +558,12 @@ class Phrases(Route, scene="rooms.menu:PhrasesPage"):
     client: AnyRoomClient
 
 
+class RoomNotices(Route, scene="rooms.menu:NoticesPage"):
+    """The notifications of this device for a table."""
+
+    client: AnyRoomClient
+
+
 class OtherDevice(Route, scene="rooms.invite:OtherDevicePage"):
     """The link with which a member continues on another device."""
 

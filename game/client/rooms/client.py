@@ -15,7 +15,7 @@ from game.client.draw.widgets import ButtonSpec
 from game.client.rooms.clock.consent import Consent
 from game.client.rooms.clock.times import SeatClock, times_of
 from game.client.rooms.connection import ReconnectingConnection
-from game.client.rooms.turn_announcer import TurnAnnouncer
+from game.client.rooms.notices import Notices, TurnAnnouncer
 from game.client.storage import rooms as keeping
 from game.client.storage.rooms import Kept, local_time
 from game.client.table.table_mode import planning_seat
@@ -105,7 +105,8 @@ class RoomClient:
         self._moving = False
         """True while one scene of the room replaces another, which does not end the client."""
         self._leaving = False
-        self._turn = TurnAnnouncer(app, self.fragment)
+        self._turn = TurnAnnouncer(app, self.kept.link)
+        self.notices = Notices(app, room, self.kept.key)
 
     # ---- state ------------------------------------------------------------------------------
 
@@ -290,6 +291,8 @@ class RoomClient:
             self._gone()
             return
         self.keep()
+        if self.entered:
+            self.notices.follow(bool(self.replica.mine))
         self._show()
         self._announce_turn(fresh)
         self.app.refresh()
@@ -404,7 +407,8 @@ class RoomClient:
         actor = None if match is None else match.state.actor
         mine = actor is not None and actor in self.replica.mine and not self.state.paused
         mine = mine and not self.replica.answered
-        self._turn.tell(mine, rooms("note", game=self.game()) if mine else "", fresh=fresh)
+        note = rooms("note", game=self.game()) if mine else ""
+        self._turn.tell(mine, note, fresh=fresh, pushed=self.notices.pushed)
 
     def game(self) -> str:
         """Return the name of the game."""
@@ -488,6 +492,7 @@ class RoomClient:
         """Forget the room after the server has confirmed that the person left."""
         with suppress(StorageError):
             keeping.forget(self.app.platform, self.room)
+        self.app.platform.set_waiting(self.kept.link, False)
         self.app.home(routes.Title())
 
 

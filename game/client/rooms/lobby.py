@@ -29,7 +29,6 @@ from game.client.rooms.client import RoomClient, level_of, seat_name
 from game.client.rooms.clock.times import rules_told, time_told
 from game.client.rooms.invite import Invite
 from game.client.rooms.overlays import draw_presence
-from game.client.rooms.turn_announcer import notes_choice
 from game.client.storage.rooms import new_key
 from game.client.words.i18n import Translator, capitalised, computers, rooms, t
 from game.client.words.seating import waiting
@@ -354,8 +353,12 @@ class LobbyPage(Page):
 
     def _notes(self, flow: Flow) -> None:
         """Add the switch for notifications, if this member has a seat."""
+        notices = self.client.notices
         if self.client.replica.mine:
-            notes_choice(self.app, flow)
+            notices.choice(flow)
+            if notices.pushed:
+                details = partial(self.app.open, routes.RoomNotices(self.client))
+                flow.buttons([ButtonSpec("notices", rooms("notices"), details, icon="bell")])
 
     def foot(self) -> list[ButtonSpec]:
         client, state = self.client, self.state

@@ -30,10 +30,13 @@ class RoomMenuCommands(MenuCommands):
         app, client = self._app, self._client
         device = routes.OtherDevice(client.link(own=True))
         people = routes.Lobby(client, base=False)
+        told = partial(app.open, routes.RoomNotices(client))
+        notices = ButtonSpec("notices", rooms("notices"), told, icon="bell")
         specs = [
             ButtonSpec("room", rooms("people"), partial(app.open, people), icon="seats"),
             ButtonSpec("say", rooms("say"), partial(app.replace, routes.Phrases(client)), icon="say"),
             *(spec for spec in usual if spec.id in ("forecast", "note")),
+            *([notices] if client.replica.mine else []),
             ButtonSpec("device", rooms("device"), partial(app.open, device), icon="device"),
             ButtonSpec("here", rooms("go.here"), partial(app.open, routes.GoHere(client)), icon="play"),
         ]
@@ -154,6 +157,25 @@ class GoHerePage(Page):
             for chair in state.chairs
         ]
         return match.branch(self.app.saves.new_id(), len(match.moves), controllers)
+
+
+class NoticesPage(Page):
+    """The notifications of this device for the table."""
+
+    name = "notices"
+    column_units = 30.0
+    covers = False
+
+    def __init__(self, app: Host, client: RoomClient) -> None:
+        super().__init__(app)
+        self.client = client
+
+    def title(self) -> str:
+        return rooms("notices")
+
+    def build(self, flow: Flow) -> None:
+        self.client.notices.choice(flow)
+        self.client.notices.details(flow, owner=self.client.owns)
 
 
 class PhrasesPage(Page):

@@ -53,6 +53,16 @@ class Kept:
     seats: int = 0
     options: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def link(self) -> str:
+        """Return the URL fragment of the room, without an invitation."""
+        return f"room={self.room}"
+
+    @property
+    def waits(self) -> bool:
+        """Return True if the room waits for the player."""
+        return self.turn == "me" or self.asks
+
 
 def local_time(seconds: float) -> str:
     """Return a time given in seconds since 1970 as a stored local time, or "" if there is no such time."""

@@ -28,6 +28,10 @@ class Settings:
     """Volume of sounds in per cent, in steps of ten; "0": no sound."""
     notes: str = "off"
     """"on": a system notification announces the player's turn while Kontor is hidden; or "off"."""
+    notes_names: str = "off"
+    """"on": notifications of the room server can name other players; or "off"."""
+    notes_digest: str = "off"
+    """"on": a summary in the evening replaces reminders if several tables wait; or "off"."""
     text: str = "normal"
     """Text size: "normal", "large" or "largest"."""
     theme: str = "system"
@@ -82,6 +86,8 @@ class Settings:
         "sound": VOLUMES,
         "keys": ("on", "off"),
         "notes": ("on", "off"),
+        "notes_names": ("on", "off"),
+        "notes_digest": ("on", "off"),
         "ending": ("hand", "self"),
         "teaching": ("off", "large", "clear", "small"),
         "text": TEXT,

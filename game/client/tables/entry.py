@@ -77,7 +77,7 @@ class TableEntry(NamedTuple):
         if self.over:
             return OVER
         if self.room is not None:
-            return MINE if self.room.turn == "me" or self.room.asks else OTHERS
+            return MINE if self.room.waits else OTHERS
         if self.game is None or self.game.room:
             return OTHERS
         actor, names = self.game.actor, self.game.names

@@ -131,6 +131,7 @@ class RoomRound:
                 self._heard = text
                 self._loading = self._app.saves.opening(kept.room)
             else:
+                self._count(kept)
                 self._done("")
 
     def _load(self, kept: Kept, loading: Loading[Match]) -> None:
@@ -169,12 +170,18 @@ class RoomRound:
             if replica.match is not None:
                 self._save(replica.match)
                 keeping.know(self._app.platform, kept.room, written(replica))
-            self._told(keeping.keep(self._app.platform, summary(kept, replica)))
+            now = keeping.keep(self._app.platform, summary(kept, replica))
+            self._count(now)
+            self._told(now)
         except SaveConflict:  # another window follows the room as well
             pass
         except StorageError as error:
             self._app.complain(error)
         self._done("")
+
+    def _count(self, kept: Kept) -> None:
+        """Let the badge of the installed app count the room if it waits for the player."""
+        self._app.platform.set_waiting(kept.link, kept.waits)
 
     def _save(self, match: Match) -> None:
         with suppress(ParseError):
