@@ -133,6 +133,25 @@ def test_back_and_undo_from_the_buttons(open_app: Callable[..., App], game: str)
     assert undone == 5
 
 
+def test_an_undo_that_is_locked_says_why(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    table, person = seated(app, "hansa-teutonica", 4), Person(app)
+
+    def said() -> list[str]:
+        button = next(one for one in table.widgets if one.id == "undo")
+        assert button.act is None
+        person.click_at(*button.rect.center)
+        by_tap, table.choice.remark = table.choice.remark, ""
+        person.key(pygame.K_u)
+        return [by_tap, table.choice.remark]
+
+    assert said() == [t("table.undo.none")] * 2
+    say(person, table, table.match.state.legal_actions()[0], person.click)
+    table.match._floor = len(table.match.moves)  # as after something hidden was revealed
+    app.refresh()
+    assert said() == [t("table.undo.closed")] * 2
+
+
 def test_escape_takes_one_touch_back_and_then_opens_the_menu(open_app: Callable[..., App]) -> None:
     app = open_app()
     table, person = seated(app, "hansa-teutonica", 4), Person(app)

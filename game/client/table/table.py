@@ -463,8 +463,8 @@ class TableScene(MatchScene):
             "m": self.table_mode.leave,
             **self.queries.by_key(),
         }
-        if self.table_mode.undoes:
-            acts |= {"u": self._undo_by_key, "backspace": self._undo_by_key}
+        undo = self._undo_by_key if self.table_mode.undoes else self._refuse_undo
+        acts |= {"u": undo, "backspace": undo}
         if self.choice.by_hand and self.table_mode.hints:
             acts["h"] = self.advise
             if self.view.threatens:
@@ -493,11 +493,22 @@ class TableScene(MatchScene):
         """Explain why the item at a point is not selectable."""
         self.choice.remark = ""
         over_board = bool(self.stage.camera.seen.collidepoint(x, y))
-        if self.choice.by_hand and (over_board or self.desks.peeked is None):
+        if any(one.id == "undo" and one.rect.collidepoint(x, y) for one in self.widgets):
+            self.choice.remark = self._nothing_to_undo()
+        elif self.choice.by_hand and (over_board or self.desks.peeked is None):
             touched = self.hit_tester.thing_at(x, y, touch)
             self.choice.remark = "" if touched is None else self.table_mode.refusal(touched)
         if self.choice.remark:
             sound.ring(self.app.platform, "refused", self.app.settings.volume)
+
+    def _nothing_to_undo(self) -> str:
+        """Return why nothing can be undone."""
+        persons = any(self.match.controllers[move.seat].by_hand for move in self.match.moves)
+        return t("table.undo.closed" if persons else "table.undo.none")
+
+    def _refuse_undo(self) -> None:
+        self.choice.remark = self._nothing_to_undo()
+        self._say([self.choice.remark])
 
     def reveal(self, widget: Widget) -> None:
         """Bring the element with keyboard focus into view, or the place that a button stands for."""
