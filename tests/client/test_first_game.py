@@ -11,6 +11,7 @@ import pytest
 from game import engine
 from game.client.app import routes
 from game.client.app.app import App
+from game.client.learn.guide.texts import Passage
 from game.client.storage.link import encode, received
 from game.match import Computer
 from game.match.guide import GUIDE, HELLO, OFF, GuideMessage
@@ -138,6 +139,26 @@ def test_what_was_read_can_be_brought_back_with_its_lights(app: App) -> None:
             brought_back.append((coach.words(), tuple(coach.pointed_out())))
         assert (words, tuple(places)) in brought_back
         assert not coach.has_card and Person(app).widget("advice").act
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", ["hansa", "hansa-teutonica"])
+def test_when_all_has_been_read_only_the_latest_note_is_brought_back(app: App, game: str) -> None:
+    async def play() -> None:
+        table, coach = table_of(app, game)
+        latest = await until_its_turn(app, table, coach)
+        told = [one.words for one in coach.script()[-1][1]]
+        while coach.on_card is not None:
+            latest = coach.on_card
+            coach.read_on()
+        coach._past.insert(0, (Passage("An earlier note."), True))
+        coach._current += 1
+        assert latest.is_turn
+        app.refresh()
+        Person(app).click("advice")
+        assert [one.words for one in coach.passages()] == told
+        table.left()
 
     asyncio.run(play())
 

@@ -11,6 +11,7 @@ from game import engine
 from game.client.app.app import App
 from game.client.learn.first_game import GuidedGame
 from game.client.table.table import TableScene
+from game.client.words.i18n import guide, t
 from game.engine.core import Action
 from game.match.analysis import END_TURN
 from tests.client.conftest import Person
@@ -66,8 +67,14 @@ def test_a_turn_as_poor_as_a_clear_mistake_is_warned_of_before_it_ends(app: App,
         table.play(end)
         app.step()
         assert len(table.match.moves) == moves and coach.seeking, "it is held back, and nothing is blocked"
+        confirm = t("table.once", action="End turn")
+        assert coach.status(confirm) == coach.heading(confirm) == guide("judging")
+        assert confirm not in coach.prompt(confirm) + coach.whole_prompt(confirm), (
+            "a tap confirms nothing yet"
+        )
         platform.may_judge.set()
         await until_warned(app, coach)
+        assert coach.status(confirm) == confirm
         assert len(table.match.moves) == moves and table.match.state.actor == seat
         assert coach.words().startswith("Wait: ") and said(app).count(coach.words()) == 1
         while not coach.last_page:

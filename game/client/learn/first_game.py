@@ -90,6 +90,8 @@ class GuidedGame(GuideCard, LocalGame):
         """Number of passages of the note on the card that have been shown."""
         self._past: list[tuple[Passage, bool]] = []
         """The passages of the last decision that had any, each with whether it has been shown."""
+        self._current = 0
+        """Index in `_past` of the first passage of the latest note."""
         self._due_at = self._past_at = -1
         """Versions of the match for which `_due` and `_past` were computed."""
         self._again: tuple[Passage, ...] = ()
@@ -326,18 +328,22 @@ class GuidedGame(GuideCard, LocalGame):
         notes: number of notes to store
         """
         if self._past_at != self._due_at:
-            self._past, self._past_at = [], self._due_at
-        told = [
-            one for _, passages in self._script[:notes] for one in passages if one.words != guide("seeking")
-        ]
-        self._past += [(passage, number < self._seen) for number, passage in enumerate(told)]
+            self._past, self._past_at, self._current = [], self._due_at, 0
+        seen = self._seen
+        for _, passages in self._script[:notes]:
+            told = [one for one in passages if one.words != guide("seeking")]
+            self._current = len(self._past) if told else self._current
+            self._past += [(passage, number < seen) for number, passage in enumerate(told)]
+            seen -= len(told)
 
     def recall(self) -> None:
-        """Show the last notes again, beginning with the first unread one."""
+        """Show the last notes again, beginning with the first unread one. Once all have been read, show only
+        the latest."""
         if not self._past:  # a resumed game
             self._past = [(self._guide_words.note(GuideMessage(HELLO), self.match.state), True)]
+            self._current = 0
         unread = (index for index, (_, read) in enumerate(self._past) if not read)
-        self._again, self.page = tuple(one for one, _ in self._past[next(unread, 0) :]), 0
+        self._again, self.page = tuple(one for one, _ in self._past[next(unread, self._current) :]), 0
         self._past = [(one, True) for one, _ in self._past]
         self.app.refresh()
         self.app.platform.announce(self.words())
@@ -414,16 +420,17 @@ class GuidedGame(GuideCard, LocalGame):
     # ---- the game -----------------------------------------------------------------------------
 
     def prompt(self, question: str) -> str:
-        return f"{self._anew()} {question}".strip()
+        return self._anew() if self.warning.pending else f"{self._anew()} {question}".strip()
 
     def status(self, question: str) -> str:
-        return question
+        """Return the prompt, which requests no confirmation while the turn is being evaluated."""
+        return guide("judging") if self.warning.pending else question
 
     def whole_prompt(self, question: str) -> str:
-        return f"{self.words()} {question}".strip()
+        return self.words() if self.warning.pending else f"{self.words()} {question}".strip()
 
     def heading(self, question: str) -> str:
-        return question
+        return self.status(question)
 
     def subheading(self, question: str) -> str:
         return ""
