@@ -12,8 +12,10 @@ from game.client.app import routes
 from game.client.app.app import App
 from game.client.draw import theme
 from game.client.draw.canvas import FIGURE, Canvas
+from game.client.stage import changes as stage_changes
 from game.client.stage.changes import changes_of, draw_ways, losses_of
 from game.client.table.table import TableScene
+from game.client.touch.plan_preview import draw_plan_ways, steps_of
 from game.client.views.view import Shape
 from game.engine.core import Event
 from game.games.hansa.rules.state import HansaState
@@ -315,3 +317,39 @@ def test_a_turn_of_hansa_leaves_the_ship_and_markets_built_or_recalled_ringed_an
         arrows = [(change.source, change.place) for change in changes if change.source]
         assert arrows == [(sails[0].source.replace("town", "ship"), *ship)] if sails else not arrows
         seen |= {event.kind for event in events}
+
+
+def sailed() -> tuple[Match, int]:
+    """Return a game of *Hansa* in which a player has just sailed twice, and the number of the first trip."""
+    match = new_match("hansa", 3)
+    while not any(one.text.startswith("sail") for one in match.state.legal_actions()):
+        match.play(match.state.legal_actions()[0])
+    begun = len(match.moves)
+    do(match, "sail")
+    do(match, "sail")
+    return match, begun
+
+
+@pytest.mark.parametrize("drawn_by", ["changes", "plan"])
+def test_an_arrow_of_the_ship_follows_its_lane(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch, drawn_by: str
+) -> None:
+    match, begun = sailed()
+    table = seated(app := open_app(), match)
+    view, unit, window = table.view, app.metrics.unit, table.stage.camera.window
+    lines: list[list[pygame.Vector2]] = []
+    monkeypatch.setattr(stage_changes, "_draw_line", lambda target, line, *_: lines.append(list(line)))
+    trips = [event for move in match.moves[begun:] for event in move.events if event.kind == "sail"]
+    assert len(trips) == 2
+    before, canvas = match.state_at(begun), Canvas(app.surface.get_size())
+    if drawn_by == "changes":
+        draw_ways(canvas, view, changes_of(view, match.moves[begun:], match.state), match.state, window, unit)
+        lanes = [[point for trip in trips for point in view.course(trip, before)]]
+    else:
+        texts = [move.action.text for move in match.moves[begun:]]
+        draw_plan_ways(canvas, view, steps_of(before, texts), window, unit)
+        lanes = [list(view.course(trip, before)) for trip in trips]
+    assert len(lines) == len(lanes)
+    for line, lane in zip(lines, lanes, strict=True):
+        assert all((point.x, point.y) in lane for point in line), "no other way"
+        assert line[0].distance_to(lane[0]) < unit * 2 and line[-1].distance_to(lane[-1]) < unit * 2

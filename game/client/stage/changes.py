@@ -50,6 +50,8 @@ class BoardChange(NamedTuple):
     """Another place on the board; "" if the piece came from elsewhere or has been removed."""
     gone: Event | None = None
     """The event by which a piece left the place and the board."""
+    moves: tuple[Event, ...] = ()
+    """The moves by which the piece came from `source`."""
 
 
 def changes_of(view: GameView[Any], moves: Iterable[Move], state: State) -> list[BoardChange]:
@@ -68,7 +70,8 @@ def changes_of(view: GameView[Any], moves: Iterable[Move], state: State) -> list
                 found.pop(change.place, None)
                 found.pop(change.source, None)
                 if before is not None and before.seat == move.seat:  # keep the original source
-                    change = change._replace(source=before.source or change.source)
+                    legs = (*before.moves, *change.moves)
+                    change = change._replace(source=before.source or change.source, moves=legs)
                 found[change.place] = change._replace(source="") if taken else change
     return list(found.values())
 
@@ -83,7 +86,7 @@ def _change(
         source = lifted.pop(event.source + event.piece, event.source)
         moved = source.partition(".")[0] == event.target.partition(".")[0]  # otherwise it comes from a supply
         known = moved and source != event.target and lies_on_board(view, source, state)
-        return BoardChange(seat, event.target, source if known else "")
+        return BoardChange(seat, event.target, source if known else "", moves=(event,) if known else ())
     if event.piece and event.source and lies_on_board(view, event.source, state):
         return BoardChange(seat, event.source, gone=event if event.kind in view.removing else None)
     return None
@@ -152,7 +155,8 @@ def draw_ways(
             _draw_gone(target, piece, view.anchor(change.place, state), colour)
         elif change.source:
             ends = view.anchor(change.source, state), view.anchor(change.place, state)
-            draw_arrow(target, *ends, unit, colour, view.towns())
+            lane = [point for event in change.moves for point in lane_of(view, event, state)]
+            draw_arrow(target, *ends, unit, colour, view.towns(), lane)
     target.set_clip(None)
 
 
@@ -190,11 +194,21 @@ def draw_arrow(
     unit: float,
     colour: Colour | None = None,
     around: Iterable[pygame.FRect] = (),
+    lane: Sequence[Point] = (),
 ) -> None:
-    """Draw an arrow from near one piece to near another if there is room, bent so that it passes by the boxes
-    `around` or crosses little of them; dashed if it has no colour."""
+    """Draw an arrow from near one piece to near another if there is room: along the lane if there is one,
+    otherwise bent so that it passes by the boxes `around` or crosses little of them; dashed without a colour.
+    """
     way = pygame.Vector2(end) - pygame.Vector2(start)
-    if way.length() > 2 * BESIDE * unit:
+    if lane:
+        far = BESIDE * unit
+        ends = pygame.Vector2(lane[0]), pygame.Vector2(lane[-1])
+        line = [pygame.Vector2(point) for point in lane]
+        first = next((n for n, one in enumerate(line) if one.distance_to(ends[0]) > far * 0.6), len(line))
+        last = next((n for n, one in enumerate(reversed(line)) if one.distance_to(ends[1]) > far), len(line))
+        if len(line := line[first : len(line) - last]) > 2:
+            _draw_line(target, line, unit, colour)
+    elif way.length() > 2 * BESIDE * unit:
         off = way.normalize() * BESIDE * unit
         a, b = start + off * 0.6, end - off
         boxes = [box.inflate(unit * CLEAR, unit * CLEAR) for box in around]
@@ -206,6 +220,12 @@ def draw_arrow(
             for one, bend in zip(ways, BENDS, strict=True)
         ]
         _draw_bent(target, *ways[costs.index(min(costs))], unit, colour)
+
+
+def lane_of(view: GameView[Any], event: Event, state: State) -> Sequence[Point]:
+    """Return the lane on the board along which an event moves a piece; empty if it moves straight."""
+    course = view.course(event, state)
+    return course if len(course) > 2 else ()
 
 
 def _crossed(line: Sequence[pygame.Vector2], boxes: Sequence[pygame.FRect], window: pygame.FRect) -> float:
@@ -232,7 +252,13 @@ def _draw_bent(
     size: float,
     colour: Colour | None = None,
 ) -> None:
-    line = _bits(a, bend, b)
+    _draw_line(target, _bits(a, bend, b), size, colour)
+
+
+def _draw_line(
+    target: pygame.Surface, line: Sequence[pygame.Vector2], size: float, colour: Colour | None
+) -> None:
+    """Draw an arrow along three or more points."""
     back = (line[-1] - line[-3]).normalize() * size * 0.5
     tones = [(theme.INK, 0.26, 0.15), (WHITE, 0.14, 0.0)]
     if colour:
@@ -241,6 +267,6 @@ def _draw_bent(
         points, across = [(x, y) for x, y in line], max(2, round(size * thick))
         for bits in dashes(points, size * 0.16) if tone is WHITE else [points]:
             canvas.lines(target, tone, bits, across)
-        ahead = b + back * more
+        ahead = line[-1] + back * more
         tip = [ahead, *(ahead - back.rotate(turn) * (1 + 2 * more) for turn in (30, -30))]
         canvas.polygon(target, tone, [(x, y) for x, y in tip])

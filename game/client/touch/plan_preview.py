@@ -9,7 +9,7 @@ import pygame
 
 from game.client.draw import paint, theme
 from game.client.draw.canvas import Point
-from game.client.stage.changes import draw_arc, draw_arrow, lies_on_board
+from game.client.stage.changes import draw_arc, draw_arrow, lane_of, lies_on_board
 from game.client.stage.moments import faded
 from game.client.stage.outlines import DESK_LIGHT, WHITE, Light, Lit, draw_light
 from game.client.touch.chooser import CHOICE
@@ -85,7 +85,10 @@ def draw_plan(
             _draw_piece(target, view, event, step.before, window, 255 if arcs else FAINT)
             if arcs and event.source and event.target and view.flight_seconds(event):
                 start, end = view.anchor(event.source, step.before), view.anchor(event.target, step.before)
-                if window.collidepoint(start) and window.collidepoint(end):
+                lane = lane_of(view, event, step.before)
+                if lane:
+                    draw_arrow(target, start, end, unit, lane=lane)
+                elif window.collidepoint(start) and window.collidepoint(end):
                     draw_arc(target, start, end, unit)
     total = total or done + len(steps)
     taken = [shape.rect for shapes in places for shape in shapes if not shape.open]
@@ -134,7 +137,9 @@ def draw_plan_ways(
                 start = view.anchor(place or event.source, step.before)
                 end = view.anchor(event.target, step.before)
                 if window.collidepoint(end) and (place or window.collidepoint(start)):
-                    draw_arrow(target, _near(start, end, window, unit), end, unit, around=view.towns())
+                    lane = lane_of(view, event, step.before)
+                    start = _near(start, end, window, unit)
+                    draw_arrow(target, start, end, unit, around=view.towns(), lane=lane)
     target.set_clip(None)
 
 

@@ -14,7 +14,7 @@ from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Paragraph, Widget
 from game.client.learn.coach import Coach
 from game.client.learn.guide.texts import Passage
-from game.client.stage.changes import draw_arrow, lies_on_board
+from game.client.stage.changes import draw_arrow, lane_of, lies_on_board
 from game.client.stage.table_layout import TableLayout, bar_height
 
 BOARD = 0.64
@@ -227,7 +227,8 @@ class GuideCard(Coach):
                 ends = event.source, event.target
                 if all(ends) and all(lies_on_board(view, end, step.before) for end in ends):
                     start, end = (view.anchor(end, step.before) for end in ends)
-                    draw_arrow(target, start, end, stage.mark(self.app.metrics.unit), around=view.towns())
+                    mark, lane = stage.mark(self.app.metrics.unit), lane_of(view, event, step.before)
+                    draw_arrow(target, start, end, mark, around=view.towns(), lane=lane)
         target.set_clip(None)
 
 

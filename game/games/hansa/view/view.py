@@ -126,7 +126,7 @@ class HansaView(GameView[HansaState]):
 
     def course(self, event: Event, state: HansaState) -> Sequence[tuple[float, float]]:
         if event.kind == "sail":
-            source, target = event.source.removeprefix("town."), event.target.removeprefix("town.")
+            source, target = (place.partition(".")[2] for place in (event.source, event.target))
             return self.geometry.course(source, target)
         return super().course(event, state)
 
