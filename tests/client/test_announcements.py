@@ -11,15 +11,17 @@ import pytest
 
 from game import engine
 from game.client.app import routes
+from game.client.app.accessibility import _distinct
 from game.client.app.app import App
 from game.client.review import analysis_task
 from game.client.review.analysis import AnalysisPage
 from game.client.table.narrator import MAX_SENTENCES
+from game.client.words.chapters import NOWHERE
 from game.client.words.i18n import finished as reviewed
 from game.client.words.i18n import t
 from game.match import Computer
 from game.match import Person as ByHand
-from game.platform import Pick
+from game.platform import Element, Pick
 from tests.client.conftest import Person, Screen, finished, hurried, new_match, until
 from tests.client.judged import invented
 from tests.client.test_computers import app, persons_turn, table_with
@@ -242,6 +244,29 @@ def test_back_repeats_the_question(open_app: Open) -> None:
     app.step()
     app.handle(Pick("back"))
     assert said(app)[-1] == table.prompt()
+
+
+def test_what_was_undone_is_a_whole_sentence(open_app: Open) -> None:
+    app = open_app()
+    table = seated(app, position("4t1m"))
+    app.handle(Pick(HOUSE))
+    app.step()
+    app.handle(Pick("undo"))
+    app.step()
+    assert table.narrator.sentences[-1].startswith("Undone: ")
+    assert f"{table.narrator.sentences[-1]} Anna" in said(app)[-1]
+    assert table.narrator.sentences[-1].endswith(".")
+
+
+def test_equal_sentences_under_different_headings_are_joined_to_them_without_a_comma() -> None:
+    told = [
+        Element("a", "First turn", NOWHERE, kind="chapter"),
+        Element("1", "Ben ends the turn.", NOWHERE),
+        Element("b", "Second turn", NOWHERE, kind="chapter"),
+        Element("2", "Ben ends the turn.", NOWHERE),
+    ]
+    named = [one.label for one in _distinct(told)]
+    assert named[1::2] == ["Ben ends the turn. First turn", "Ben ends the turn. Second turn"]
 
 
 def test_u_undoes_what_others_have_done_only_when_pressed_again(app: App) -> None:

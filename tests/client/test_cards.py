@@ -100,6 +100,11 @@ def test_the_keyboard_hears_what_the_card_says(open_app: Callable[..., App]) -> 
     assert said[-1] == " ".join(card.brief), "only what the action would do"
 
 
+def test_the_rows_of_a_score_are_spoken_as_sentences() -> None:
+    card = InfoCard("Ben", ("Towns shared: 4", "Towns held alone: 8", "Ben has 6 coins."))
+    assert card.spoken == "Ben. Towns shared: 4. Towns held alone: 8. Ben has 6 coins."
+
+
 def test_a_long_touch_tells_and_does_not_touch(open_app: Callable[..., App]) -> None:
     app = open_app()
     table = table_of(app)

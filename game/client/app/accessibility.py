@@ -61,7 +61,8 @@ def _distinct(told: Sequence[Element]) -> Iterator[Element]:
             continue
         pair = one.label, above
         seen[pair] += 1
-        label = f"{one.label}, {above}" if above and alike[pair] < names[one.label] else one.label
+        joint = " " if one.label.endswith((".", "?", "!")) else ", "
+        label = f"{one.label}{joint}{above}" if above and alike[pair] < names[one.label] else one.label
         if alike[pair] > 1:
             label = t("told.number", name=label, number=seen[pair], total=alike[pair])
         yield one._replace(label=label)

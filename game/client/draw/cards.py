@@ -38,7 +38,7 @@ class InfoCard(NamedTuple):
     @property
     def spoken(self) -> str:
         """Title and lines as one text for screen readers."""
-        return " ".join([sentence(self.title), *self.lines])
+        return " ".join(map(sentence, (self.title, *self.lines)))
 
 
 def card_size(card: InfoCard, unit: float, widest: float) -> tuple[float, float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from game.client.draw.widgets import sentence
 from game.client.table.computers import lately, reason_given
 from game.client.views.view import GameView
 from game.client.words.i18n import computers, t
@@ -89,7 +90,7 @@ class Narrator:
             self._strike(entry.moves, match)
             actions = [self._view.tell_action(move.action, state) for move in entry.moves]
             words = self._undone(len(self._starts) - 1, actions)
-            return [Sentence(words or t("table.undone", action=actions[0]))]
+            return [Sentence(sentence(words or t("table.undone", action=actions[0])))]
         if isinstance(entry, Why) and entry.reason == IN_ADVANCE:
             words = computers("advance.told", name=self._view.players[entry.seat].name)
             return [Sentence(words, entry.seat, plan=True)]
@@ -112,8 +113,8 @@ class Narrator:
             if id(match.log[place]) in gone:
                 planned = place and isinstance(match.log[place - 1], Why)
                 for entry in (place - 1, place) if planned else (place,):
-                    for sentence in self.sentences[self._starts[entry] : self._ends[entry]]:
-                        sentence.undone = True
+                    for told in self.sentences[self._starts[entry] : self._ends[entry]]:
+                        told.undone = True
 
     def _failed(self, entry: PlayerFailure) -> str:
         """Return the message about a computer player's failure, with the last line of the error."""

@@ -11,7 +11,7 @@ import pygame
 from game.client.app.gestures import Hold, Hover, Press
 from game.client.app.scene import Host
 from game.client.draw.cards import WIDE, InfoCard, card_size, draw_card, place_card
-from game.client.draw.widgets import Widget
+from game.client.draw.widgets import Widget, sentence
 from game.client.stage.layers import LIGHT
 from game.client.stage.notice_layout import NoticeHandle
 from game.client.stage.outlines import DESK_LIGHT, POINTED_OUT, Lit, draw_light
@@ -237,9 +237,9 @@ class Pointing:
             return None
         self.told_about = widget.id
         if widget.id in self._table.targets:
-            return " ".join(card.brief)
+            return " ".join(map(sentence, card.brief))
         known = widget.label.lower().startswith(card.title.lower())
-        return " ".join(card.lines) if known else card.spoken
+        return " ".join(map(sentence, card.lines)) if known else card.spoken
 
     def draw(self, target: pygame.Surface, at_rest: bool, notice: pygame.FRect | None = None) -> None:
         """Draw the card of the item pointed at; while pieces fly, only that of a long press.
