@@ -9,6 +9,7 @@ from itertools import groupby
 import pygame
 import pytest
 
+from game.client.app import routes
 from game.client.app.app import App
 from game.client.app.keyboard import ARROWS, along, tab_stops
 from game.client.draw.widgets import TextField, Widget
@@ -16,7 +17,8 @@ from game.client.pages.games import PastePage
 from game.client.table.table import TableScene
 from game.client.touch.hit_targets import HitTarget
 from game.platform import Element
-from tests.client.conftest import Person, hurried, new_match
+from tests.client import test_displacing as displacing
+from tests.client.conftest import Person, finished, hurried, new_match
 
 pytestmark = pytest.mark.usefixtures("unseen")
 OpenApp = Callable[..., App]
@@ -170,3 +172,45 @@ def test_the_backspace_key_deletes_what_is_seen_as_one_character(open_app: OpenA
         person.key(pygame.K_BACKSPACE)
         field = app.widget("record")
         assert isinstance(field, TextField) and field.value == left
+
+
+def test_after_a_page_is_closed_the_focus_is_at_the_button_that_opened_it(open_app: OpenApp) -> None:
+    app = open_app()
+    seated(app, "hansa-teutonica")
+    person = Person(app)
+    for tool in ("menu", "log"):
+        app.point_out(tool)
+        person.key(pygame.K_RETURN)
+        assert len(app.scenes) > 1 and app.focus != tool
+        person.key(pygame.K_ESCAPE)
+        assert app.focus == tool and app.show_focus
+    app.point_out("menu")
+    person.key(pygame.K_RETURN)
+    app.replace(routes.Settings())
+    person.key(pygame.K_ESCAPE)
+    assert app.focus == "menu", "also if another page took its place"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_left_and_right_do_not_leave_the_row_of_a_button(open_app: OpenApp, size: tuple[int, int]) -> None:
+    app = open_app(size)
+    app.home(routes.Title())
+    app.open(routes.Results(finished("hansa")))
+    app.step()
+    buttons = [one for one in app.scene.widgets if one.act]
+    rows = {round(one.rect.y) for one in buttons}
+    assert 1 < len(rows) < len(buttons)
+    for button in buttons:
+        row = [one for one in buttons if one.rect.y == button.rect.y]
+        for key, end in (("right", max), ("left", min)):
+            found = along(button, buttons, key)
+            assert found in row
+            assert (found is button) == (button is end(row, key=lambda one: one.rect.x))
+
+
+def test_other_meanings_come_after_the_answers(open_app: OpenApp) -> None:
+    app = open_app()
+    table = displacing.seated(app, displacing.position("5t2m"))
+    displacing.by_click(app, "house.bremen-hamburg.1")
+    order = [widget.id for widget in table.widgets if widget.act]
+    assert order.index("button.end-turn") < order.index("instead.0")

@@ -137,14 +137,18 @@ class App:
 
     def push(self, scene: Scene) -> None:
         """Show the scene of a route on top of the others."""
+        if self.scenes:
+            self.scene.left_at = self.focus
         self.scenes.append(scene)
         self._enter()
 
     def pop(self) -> None:
-        """Return to the scene below. Removing the last scene ends the app (on the desktop)."""
+        """Return to the scene below, with the focus where it was. Removing the last scene ends the app on the
+        desktop."""
         self.scenes.pop().left()
         if self.scenes:
             self._enter()
+            self.lead(self.scene.left_at)
 
     def open(self, route: routes.Route) -> None:
         """Show a scene on top of the others."""
@@ -155,6 +159,7 @@ class App:
         made = self._created(route)
         if self.scenes:
             self.scenes.pop().left()
+            self.focus = self.scene.left_at if self.scenes else ""
         self.push(made)
 
     def home(self, route: routes.Route) -> None:

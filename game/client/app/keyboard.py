@@ -12,7 +12,7 @@ import pygame
 
 from game.client.app.gestures import Key
 from game.client.app.scene import Host, Scene
-from game.client.draw.widgets import TextField, Widget
+from game.client.draw.widgets import Button, TextField, Widget
 from game.match.graphemes import cut, last
 
 ENTER = ("return", "enter", "keypad enter")
@@ -209,12 +209,20 @@ def along(widget: Widget, others: Sequence[Widget], key: str) -> Widget | None:
     return beside or _neighbour(widget, others, dx, dy) or widget
 
 
+def _in_one_row(widget: Widget, other: Widget) -> bool:
+    """Return False for two buttons of which one is above the other: left and right do not lead there."""
+    apart = widget.rect.bottom <= other.rect.top or other.rect.bottom <= widget.rect.top
+    return not (apart and isinstance(widget, Button) and isinstance(other, Button))
+
+
 def _neighbour(widget: Widget, others: Sequence[Widget], dx: int, dy: int) -> Widget | None:
     """Return the next widget in a direction: near along it, with little sideways offset."""
     best, found = float("inf"), None
     for other in others:
         right, down = other.rect.centerx - widget.rect.centerx, other.rect.centery - widget.rect.centery
         ahead, aside = right * dx + down * dy, abs(right * dy) + abs(down * dx)
+        if dx and not _in_one_row(widget, other):
+            continue
         if other is not widget and ahead > 1 and ahead + 2.5 * aside < best:
             best, found = ahead + 2.5 * aside, other
     return found

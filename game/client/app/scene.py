@@ -170,6 +170,8 @@ class Scene:
     """The game that the scene shows."""
     drawn = False
     """True once the app has drawn the scene."""
+    left_at = ""
+    """Id of the widget that had the focus when another scene was shown on top."""
 
     def __init__(self, app: Host) -> None:
         self.app = app

@@ -225,7 +225,7 @@ class Arrangement:
         table = self._table
         advised = [button for button in buttons if button.id == "take"]  # first stop of the keyboard
         others = in_group("answers", (button for button in buttons if button.id != "take"))
-        others.sort(key=lambda button: button.id == "back")  # read after the answers
+        others.sort(key=lambda button: button.id == "back" or button.id.startswith(INSTEAD))  # after answers
         asked, later = table.reach.in_order
         named = {button.id.removeprefix(ANSWER) for button in others if button.id.startswith(ANSWER)}
         for spot in asked:  # the button next to the board has a short name, and comes once
