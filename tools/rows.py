@@ -6,14 +6,16 @@ An incomplete last line, which an interrupted command leaves behind, does not co
 from __future__ import annotations
 
 import json
+import lzma
 from pathlib import Path
 from typing import Any
 
 
 def read_rows(path: Path) -> list[Any]:
-    """Return the rows of a file; none if there is no such file."""
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
-    return [json.loads(line) for line in text.split("\n")[:-1]]
+    """Return the rows of a file, unpacked if its name ends in `.xz`; none if there is no such file."""
+    data = path.read_bytes() if path.exists() else b""
+    text = lzma.decompress(data) if data and path.suffix == ".xz" else data
+    return [json.loads(line) for line in text.decode().split("\n")[:-1]]
 
 
 def append_row(path: Path, row: object) -> None:
