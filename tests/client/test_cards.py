@@ -81,6 +81,22 @@ def test_a_card_points_to_the_house_it_describes_and_not_to_the_middle_of_its_ro
         assert places[-1] == table.targets[element].rect
 
 
+def test_a_card_leaves_what_the_threat_view_marks_visible(
+    open_app: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = open_app()
+    table, cards = table_of(app), list[pygame.FRect]()
+    monkeypatch.setattr(pointing, "draw_card", lambda *given: cards.append(given[2].copy()))
+    app.handle(Focus("house.kampen-osnabrueck.1"))
+    app.step()
+    threatened = pygame.FRect(0, 0, 40, 40)
+    threatened.center = cards[-1].center
+    monkeypatch.setattr(table.threats, "shown", lambda: [threatened])
+    app.refresh()
+    app.step()
+    assert not cards[-1].colliderect(threatened)
+
+
 def test_the_keyboard_hears_what_the_card_says(open_app: Callable[..., App]) -> None:
     app = open_app()
     table = table_of(app)

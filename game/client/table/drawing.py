@@ -239,8 +239,9 @@ class Drawing:
         if self._note is not None:
             draw_note(target, self._note, unit)
         if not self._draw_secret(target, unit):
-            place = None if self._note is None else self._note.rect
-            table.pointing.draw(target, not table.stage.animator.flights, place)
+            notice = [] if self._note is None else [self._note.rect]
+            see = [*notice, *table.threats.shown()]
+            table.pointing.draw(target, not table.stage.animator.flights, see)
 
     def _draw_secret(self, target: pygame.Surface, unit: float) -> bool:
         """Draw the secret card while its owner holds their shield; return True if it was drawn."""

@@ -241,10 +241,10 @@ class Pointing:
         known = widget.label.lower().startswith(card.title.lower())
         return " ".join(map(sentence, card.lines)) if known else card.spoken
 
-    def draw(self, target: pygame.Surface, at_rest: bool, notice: pygame.FRect | None = None) -> None:
+    def draw(self, target: pygame.Surface, at_rest: bool, see: Sequence[pygame.FRect] = ()) -> None:
         """Draw the card of the item pointed at; while pieces fly, only that of a long press.
 
-        notice: the place of the notice at the board, which the card leaves visible if possible
+        see: areas that the card leaves visible if possible, such as the notice at the board
         """
         table = self._table
         unit = table.app.metrics.unit
@@ -254,7 +254,7 @@ class Pointing:
             if about is None or card is None:
                 continue
             about = self._with_name(element, about)
-            place, small = self._place_card(card, element, about, [notice] if notice is not None else [])
+            place, small = self._place_card(card, element, about, [*see])
             self._mark(target, element, unit)
             draw_card(target, card, place, small, about)
             return
