@@ -170,7 +170,7 @@ def keys_of_icons() -> dict[str, set[str]]:
         ("log", {"table.log", "menu.log"}),
         ("history", {"again"}),
         ("together", {"title", "move"}),
-        ("seats", {"seats", "people", "sit.free"}),
+        ("seats", {"seats", "people", "sit.free", "absent.ask"}),
         ("copy", {"share.link.copy", "share.copy", "failure.copy", "kontor.report"}),
         ("forecast", {"forecast"}),
         ("hint", {"hint", "replay.better", "rollout.suggest"}),

@@ -15,6 +15,8 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
+from game.rooms.protocol import VERSION
+
 from .devices import ROOT, key_of
 
 ADDRESS = "127.0.0.66"
@@ -41,7 +43,8 @@ Client = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
 def entering(room: str, number: int) -> str:
-    return json.dumps({"do": "enter", "v": 1, "room": room, "key": key_of(number), "name": "", "since": 0})
+    message = {"do": "enter", "v": VERSION, "room": room, "key": key_of(number), "name": "", "since": 0}
+    return json.dumps(message)
 
 
 def frame(data: bytes, opcode: int = 0x1, *, last: bool = True) -> bytes:

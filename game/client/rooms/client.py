@@ -415,8 +415,10 @@ class RoomClient:
         return Translator(self.state.setup["ruleset"])("game.name")
 
     def keep(self) -> None:
-        """Update the stored entry for the list of tables if it has changed."""
-        if not self.state.n or self.replica.me is None:
+        """Update the stored entry for the list of tables if it has changed. A room that this member has left,
+        perhaps in another tab, stays forgotten."""
+        member = self.state.members.get(self.replica.me) if self.replica.me is not None else None
+        if not self.state.n or self.replica.me is None or (member is not None and member.gone):
             return
         now = summary(self.kept, self.replica)
         if self.base == "table" and self.replica.match is not None:
