@@ -68,7 +68,7 @@ WALKS: dict[str, Walk] = {
         "forecast back seats back menu share code",
         {"new-game", "options", "table", "menu", "log", "replay", "forecast", "seats", "share", "code"},
     ),
-    "against computers": ("new company.alone start menu teaching", {"teaching"}),
+    "against computers": ("new company.alone start menu teaching back advance", {"teaching", "answers"}),
     "after a game": (
         "games open.over results mistakes back replay first rollouts back leave analysis",
         {"results", "mistakes", "rollouts", "analysis"},

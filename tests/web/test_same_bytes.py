@@ -47,7 +47,7 @@ def elsewhere() -> Iterator[Path]:
         os.chmod(scratch, 0o755)
         copy = Path(scratch, "Käthes Büro (neu)")
         copy.mkdir()
-        for name in ("main.py", "pygbag.ini", "pyproject.toml"):
+        for name in ("main.py", "pygbag.ini", "pyproject.toml", "LICENSE"):
             shutil.copyfile(ROOT / name, copy / name)
         for name in ("game", "assets", "web"):
             shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))

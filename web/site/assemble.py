@@ -117,7 +117,7 @@ def build(site: Path = SITE, service: str | None = None) -> Path:
 
 def sources_key() -> str:
     """Return a key of everything the site is made from, except the room server."""
-    sources = [ROOT / name for name in ("web", "pyproject.toml", "pygbag.ini", *game.SOURCES)]
+    sources = [ROOT / name for name in ("web", "pyproject.toml", "pygbag.ini", "LICENSE", *game.SOURCES)]
     settings = (os.environ.get(name, "") for name in ("KONTOR_PYGAME_WHEEL", preview.SETTING))
     return key_of([*sources, *carried.sources()], *settings, notices.imprint())
 
