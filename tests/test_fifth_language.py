@@ -22,7 +22,7 @@ from game.client.words.i18n import LANGUAGES, catalogue
 from tools import translation
 
 ROOT = Path(__file__).resolve().parents[1]
-CODE = ("game", "assets", "web", "tools", "main.py", "build.sh", "pyproject.toml", "pygbag.ini")
+CODE = ("game", "assets", "web", "tools", "main.py", "build.sh", "pyproject.toml", "pygbag.ini", "LICENSE")
 TESTS = ("__init__.py", "fifth_language.py", "match/__init__.py", "match/games.py")
 TAG, NAME, LOCALE = "pl", "Énglísh", "pl_PL"
 PART = re.compile(r"(\{\w*\})")

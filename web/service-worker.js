@@ -209,12 +209,13 @@ async function setWaiting({ link, waits }) {
 }
 
 async function waiting() {
-  return (await (await caches.open(WAITING)).match("waiting"))?.json() ?? [];
+  return (await caches.match("waiting", { cacheName: WAITING }))?.json() ?? [];
 }
 
 /** Store the links of the tables that wait for the player, and show their number on the app's icon. */
 async function count(links) {
-  await (await caches.open(WAITING)).put("waiting", new Response(JSON.stringify(links)));
+  if (links.length) await (await caches.open(WAITING)).put("waiting", new Response(JSON.stringify(links)));
+  else await caches.delete(WAITING);
   await navigator.setAppBadge?.(links.length).catch(() => {}); // where the app is not installed
 }
 

@@ -141,14 +141,15 @@ def sit_down(visit: Open, service: RoomService, seen: set[str]) -> Table:
     bruno.name_themselves("Bruno")  # Enter joins
     bruno.until_scene("lobby")
     anna.until("list().includes('member.2')")
-    looked_at(anna, seen, "member.2", "back")
+    looked_at(anna, seen, "member.2", "back", "clock", "done")
     looked_at(bruno, seen, "seat.1")
     anna.until(READY)
     looked_at(anna, seen, "seat.1", "back")
     anna.touch("start")
     for friend in (anna, bruno):
         friend.until_scene("table")
-        looked_at(friend, seen, "say", "back", "menu", "device", "back", "here", "back", "resume")
+        looked_at(friend, seen, "say", "back", "menu", "device", "back", "here", "back", "notices", "back")
+        looked_at(friend, seen, "hand-over", "back")
     return Table(service, name, (anna, bruno))
 
 

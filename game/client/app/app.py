@@ -61,6 +61,9 @@ MOST_PREPARING = 2
 MAX_UNTOLD_FRAMES = 3
 """Maximum number of frames until the accessibility list is updated, however long drawing takes."""
 
+SOON = 20.0
+"""Seconds. The app is at rest if the next update is later, such as the end of a period of absence."""
+
 
 class App:
     """The owner of the platform, the settings, the saved games and the scenes. It knows no particular game or
@@ -317,7 +320,8 @@ class App:
         later = self.connection.update(now) if self.connection else None
         self._wanted = self._soonest(self.scene.update(now), self._gestures.holding(now))
         unreachable = self._wanted is None and self.connection is not None and self.connection.away
-        self._idle = unreachable or self.scene.still
+        distant = self._wanted is not None and self._wanted > SOON
+        self._idle = unreachable or distant or self.scene.still
         self._wanted = self._soonest(self._wanted, later)
         was_moving, self._moving = self._moving, self._wanted == 0
         if self.scene is not before:
