@@ -71,7 +71,7 @@ def service(site: Path, tmp_path: Path) -> Iterator[Service]:
 
 NOTES = """navigator.serviceWorker.getRegistration().then((registration) => registration.getNotifications())
     .then((notes) => notes.map(({ title, body }) => [title, body]))"""
-WAITING = "caches.open('kontor:/:waiting').then((kept) => kept.match('waiting')).then((one) => one.json())"
+WAITING = """caches.match('waiting', { cacheName: 'kontor:/:waiting' }).then((one) => one?.json() ?? [])"""
 LISTEN = """() => {
     globalThis.told = [];
     globalThis.shown = 0;

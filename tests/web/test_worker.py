@@ -46,11 +46,12 @@ globalThis.registration = {
     },
 };
 globalThis.addEventListener = (name, listener) => (listeners[name] = listener);
-const kept = {
+const kept = { put: async (_, response) => { links = await response.text(); } };
+globalThis.caches = {
+    open: async () => kept,
     match: async () => ({ json: async () => JSON.parse(links) }),
-    put: async (_, response) => { links = await response.text(); },
+    delete: async () => { links = "[]"; },
 };
-globalThis.caches = { open: async () => kept };
 const setAppBadge = async (count) => { badge = count; };
 Object.defineProperty(globalThis, "navigator", { value: { setAppBadge }, configurable: true });
 """
