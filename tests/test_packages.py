@@ -146,7 +146,7 @@ def test_every_command_has_a_manual_page_with_every_option() -> None:
         page = pages[f"kontor-{name}.1"].replace("\\-", "-")
         for action in parser()._actions:
             assert all(f"\\fB{option}\\fR" in page for option in action.option_strings)
-            assert not action.help or action.help[1:20] in page
+            assert action.help and action.help[1:20] in page
         assert f"kontor-{name}\\fR(1)" in pages["kontor.1"].replace("\\-", "-")
     assert "KONTOR_ROOMS_PER_HOUR" in pages["kontor-rooms.1"]
     assert f'"2026-01-31" "Kontor {VERSION}"' in pages["kontor.1"]

@@ -21,7 +21,7 @@ from random import Random
 from typing import TypeVar
 
 from game.command.ending import INTERRUPTED, ended
-from game.command.numbers import real, whole
+from game.command.numbers import SEED_HELP, real, whole
 from game.engine.core import Action, Event, IllegalAction, ParseError, Ruleset, State
 from game.engine.record import Record, read, replay, write
 from game.engine.registry import ruleset, rulesets
@@ -290,13 +290,14 @@ def _require(holds: bool, promise: str) -> None:
 
 def arguments() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
-    parser = argparse.ArgumentParser(prog="kontor fuzz", description="Play random games and check them.")
+    description = "Play random games and check the rules' invariants after every action."
+    parser = argparse.ArgumentParser(prog="kontor fuzz", description=description)
     add = parser.add_argument
-    add("--seconds", type=real(0), help="how long to play (default: 60)")
-    add("--actions", type=whole(0, 10**12), help="how many actions to play")
-    seed = "random seed (default: %(default)s); the same seed replays the same games"
-    add("--seed", type=int, default=0, help=seed)
-    add("--ruleset", choices=rulesets(), action="append", help="only this one; may be repeated")
+    limit = "time limit in seconds (default: 60, or none with --actions)"
+    add("--seconds", type=real(0), metavar="N", help=limit)
+    add("--actions", type=whole(0, 10**12), metavar="N", help="maximum number of actions")
+    add("--seed", type=int, default=0, metavar="N", help=SEED_HELP)
+    add("--ruleset", choices=rulesets(), action="append", help="the game (default: all); can be repeated")
     return parser
 
 

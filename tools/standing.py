@@ -1,6 +1,6 @@
 """Measure how many interruptions standing answers decide: `python -m tools.standing --games 20`.
 
-Games with as many players as possible are simulated, two of them computers. People are played by a computer
+Simulated games have the maximum number of players, two of them computers. People are played by a computer
 player, and each takes some hours to return. Computers decide without a search.
 """
 

@@ -10,6 +10,7 @@ from game.command.ending import shortened
 
 MANY = 10_000_000
 """More games or actions than any machine plays."""
+SEED_HELP = "random seed (default: %(default)s); the same seed replays the same games"
 
 
 def whole(least: int, most: int = MANY) -> Callable[[str], int]:

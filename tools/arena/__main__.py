@@ -16,15 +16,15 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from game.command.ending import CommandError, ended, explained
-from game.command.numbers import whole
+from game.command.numbers import SEED_HELP, whole
 from game.engine import ParseError, rulesets
-from tools.arena.entries import HELP, parse_counts, parse_options
+from tools.arena.entries import HELP, OPTION_HELP, parse_counts, parse_options
 from tools.arena.job import play
 from tools.arena.report import report
 from tools.arena.results import ResultStore
 from tools.arena.standings import standings
 from tools.arena.tournament import AMONG, SCHEDULES, Tournament
-from tools.arena.workers import MOST_PROCESSES, Workers, cores, workers
+from tools.arena.workers import Workers, add_workers, workers
 
 SAID_EVERY = 1.0
 """Seconds between two updates of the standings in the progress bar."""
@@ -56,28 +56,24 @@ def _first(results: ResultStore) -> str:
 
 def arguments() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
-    parser = argparse.ArgumentParser(
-        prog="kontor arena",
-        description="Let computer players play each other: who is stronger? Ctrl-C shows what there is.",
-    )
+    description = "Let computer players play each other. Ctrl-C prints the results so far."
+    parser = argparse.ArgumentParser(prog="kontor arena", description=description)
     add = parser.add_argument
-    add("ruleset", choices=rulesets())
-    add("players", nargs="+", metavar="PLAYER", help=f"by name, or your own as module:object; {HELP}")
-    add("--seats", required=True, help="player count, or several: 2,3,4")
-    add("--option", action="append", default=[], metavar="NAME=VALUE", help="of the ruleset; may be repeated")
-    schedules = "the first player among each of the others (the default), all line-ups, each among its equals"
-    add("--schedule", choices=SCHEDULES, default=AMONG, help=schedules)
-    add("--games", type=whole(1), default=200, help="games of each line-up (200)")
-    add("--seed", type=int, default=1, help="another number plays other games")
-    add("--results", type=Path, metavar="FILE", help="keep the games here, and go on from here (JSON lines)")
-    add("--records", type=Path, metavar="FOLDER", help="keep each game's record here")
-    add(
-        "--processes",
-        type=whole(1, MOST_PROCESSES),
-        default=cores(),
-        help="how many games at a time (one a core)",
+    add("ruleset", choices=rulesets(), help="the game")
+    add("players", nargs="+", metavar="PLAYER", help=HELP)
+    add("--seats", required=True, metavar="N", help="number of players, or several: 2,3,4")
+    add("--option", action="append", default=[], metavar="NAME=VALUE", help=OPTION_HELP)
+    schedules = (
+        "line-ups: the first player at one seat, one of the others at all other seats (among, the default); "
+        "every line-up of different players (round-robin); each player against copies of itself (alone)"
     )
-    add("--dask", metavar="ADDRESS", help="play on this Dask cluster instead")
+    add("--schedule", choices=SCHEDULES, default=AMONG, help=schedules)
+    add("--games", type=whole(1), default=200, metavar="N", help="games per line-up (default: %(default)s)")
+    add("--seed", type=int, default=1, metavar="N", help=SEED_HELP)
+    results = "file that stores the games (JSON Lines); with an existing one, only missing games are played"
+    add("--results", type=Path, metavar="FILE", help=results)
+    add("--records", type=Path, metavar="DIR", help="directory that stores the record of each game")
+    add_workers(parser)
     return parser
 
 
@@ -108,7 +104,7 @@ def main(words: list[str] | None = None) -> int:
         except KeyboardInterrupt:
             code = 130
         except BrokenExecutor as lost:
-            advice = "the same command goes on" if given.results else "--results would have kept the games"
+            advice = "the same command resumes" if given.results else "--results FILE stores finished games"
             print(f"error: a worker was lost: {lost}; {advice}", file=sys.stderr)
             code = 1
         except CommandError as failure:

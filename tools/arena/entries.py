@@ -12,7 +12,13 @@ from game.engine import ParseError
 from tools.arena.job import Contestant
 from tools.players import player
 
-HELP = "PLAYER[@WORK or @SECONDSs][+WEIGHTS.json]"
+SYNTAX = "PLAYER[@PLAYOUTS or @SECONDSs][+WEIGHTS.json]"
+HELP = (
+    "name of a level or another player, or module:object for your own; NAME@200 searches with 200 playouts, "
+    "NAME@0.5s for half a second per decision, NAME+FILE plays with the weights in a JSON file"
+)
+OPTION_HELP = "option of the rules; can be repeated"
+"""Help of arguments that several commands have."""
 
 _TEXT = re.compile(
     r"(?P<player>[^@+]+)(?:@(?:(?P<work>\d+)|(?P<seconds>\d+(?:\.\d+)?)s))?(?:\+(?P<weights>.+))?"
@@ -28,7 +34,7 @@ def parse_entry(text: str) -> Contestant:
     """
     match = _TEXT.fullmatch(text)
     if match is None:
-        raise ParseError(f"player: {HELP} expected, got {text!r}")
+        raise ParseError(f"player: {SYNTAX} expected, got {text!r}")
     made = player(match["player"])
     if match["weights"] and not isinstance(made, Tunable):
         raise ParseError(f"player {match['player']!r} takes no weights")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import gc
 import multiprocessing
 import os
@@ -17,6 +18,7 @@ from typing import TypeVar
 
 from game.bots.worker import SELDOM
 from game.command.ending import CommandError, shortened
+from game.command.numbers import whole
 
 _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
@@ -67,6 +69,14 @@ def cores() -> int:
     """Return the number of cores that this process can use."""
     found = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(found, MOST_PROCESSES)
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Add the options that select the workers."""
+    number, processes = whole(1, MOST_PROCESSES), "number of parallel games (default: number of cores)"
+    parser.add_argument("--processes", type=number, default=cores(), metavar="N", help=processes)
+    cluster = "address of a Dask scheduler whose cluster plays the games"
+    parser.add_argument("--dask", metavar="ADDRESS", help=cluster)
 
 
 def workers(processes: int, dask: str | None) -> AbstractContextManager[Workers]:

@@ -8,18 +8,19 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from random import Random
 from time import perf_counter
 
 from game.command.ending import INTERRUPTED, MISUSED, CommandError, ended
-from game.command.numbers import real, whole
+from game.command.numbers import SEED_HELP, real, whole
 from game.engine import ParseError, ruleset, rulesets
-from tools.arena.entries import HELP, parse_counts, parse_entry, parse_options
+from tools.arena.entries import HELP, OPTION_HELP, parse_counts, parse_entry, parse_options
 from tools.arena.interval import wilson
 from tools.arena.job import GameResult, Job, play
-from tools.arena.workers import MOST_PROCESSES, Workers, cores, workers
+from tools.arena.workers import Workers, add_workers, workers
 from tools.tune.evolution import Setting, Weights, moved, pairs, scales, slope
 from tools.tune.progress import Check, TuningState, commit
 
@@ -98,48 +99,39 @@ def store(progress: TuningState, given: argparse.Namespace) -> None:
 
 def arguments() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
-    parser = argparse.ArgumentParser(
-        prog="kontor tune",
-        description="Learn a player's weights by self-play. After Ctrl-C it goes on from its state file.",
-    )
+    description = "Train a computer player's weights by self-play. The same command resumes a stopped run."
+    parser = argparse.ArgumentParser(prog="kontor tune", description=description)
     add = parser.add_argument
-    add("ruleset", choices=rulesets())
-    add("--seats", required=True, help="player count, or several to be played in turn: 2,3,4")
-    add("--option", action="append", default=[], metavar="NAME=VALUE", help="of the ruleset; may be repeated")
-    add("--player", required=True, help=f"whose weights: {HELP}")
-    add("--change", action="store_true", help="learn one change to the weights of each player count")
-    add("--state", type=Path, required=True, metavar="FILE", help="where the learning stands (JSON)")
-    add("--out", type=Path, metavar="FILE", help="the weights as data (JSON), written with every generation")
-    add("--games", type=whole(1), default=10_000, help="stop after so many games (10,000)")
-    add("--pairs", type=whole(1, 100_000), default=24, help="pairs of games in a generation (24)")
+    add("ruleset", choices=rulesets(), help="the game")
     add(
-        "--spread",
-        type=real(0, 100, above=True),
-        default=0.25,
-        help="noise on a weight, as a part of its size (0.25)",
+        "--seats",
+        required=True,
+        metavar="N",
+        help="number of players; several, as 2,3,4, share the weights",
     )
-    add(
-        "--step",
-        type=real(0, 100, above=True),
-        default=0.03,
-        help="how far a weight moves at first, likewise (0.03)",
-    )
-    add(
-        "--slowing",
-        type=real(0, above=True),
-        default=100,
-        help="the step is halved after so many generations (100)",
-    )
-    add("--check-every", type=whole(1), default=10, help="generations between checks against the start (10)")
-    add("--check-games", type=whole(1, 100_000), default=60, help="games of a check (60)")
-    add("--seed", type=int, default=1, help="another number plays other games")
-    add(
-        "--processes",
-        type=whole(1, MOST_PROCESSES),
-        default=cores(),
-        help="how many games at a time (one a core)",
-    )
-    add("--dask", metavar="ADDRESS", help="play on this Dask cluster instead")
+    add("--option", action="append", default=[], metavar="NAME=VALUE", help=OPTION_HELP)
+    add("--player", required=True, help=f"whose weights are trained: {HELP}")
+    change = "train one common change to the weights of each number of players"
+    add("--change", action="store_true", help=change)
+    state = "file that stores the progress (JSON); an existing one is resumed"
+    add("--state", type=Path, required=True, metavar="FILE", help=state)
+    out = "file of the trained weights (JSON), written after every generation"
+    add("--out", type=Path, metavar="FILE", help=out)
+
+    def number(name: str, kind: Callable[[str], float], usual: float, text: str) -> None:
+        add(name, type=kind, default=usual, metavar="N", help=f"{text} (default: %(default)s)")
+
+    number("--games", whole(1), 10_000, "total number of games")
+    number("--pairs", whole(1, 100_000), 24, "pairs of games per generation")
+    spread = "standard deviation of the noise, relative to the initial weight"
+    number("--spread", real(0, 100, above=True), 0.25, spread)
+    number("--step", real(0, 100, above=True), 0.03, "step size at the start, relative to the initial weight")
+    slowing = "number of generations after which the step size is half of that at the start"
+    number("--slowing", real(0, above=True), 100, slowing)
+    number("--check-every", whole(1), 10, "generations between two checks against the initial weights")
+    number("--check-games", whole(1, 100_000), 60, "games per check")
+    add("--seed", type=int, default=1, metavar="N", help=SEED_HELP)
+    add_workers(parser)
     return parser
 
 
@@ -158,9 +150,9 @@ def main(words: list[str] | None = None) -> int:
         print(f"error: {wrong}", file=sys.stderr)
         return MISUSED
     except BrokenExecutor as lost:
-        raise CommandError(f"error: a worker was lost: {lost}; the same command goes on") from lost
+        raise CommandError(f"error: a worker was lost: {lost}; the same command resumes") from lost
     except KeyboardInterrupt:
-        print("\nstopped; the same command goes on", file=sys.stderr)
+        print("\nstopped; the same command resumes", file=sys.stderr)
         return INTERRUPTED
     return 0
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from game.client.words.i18n import Translator
 from game.command import TOOLS
 from web.manual.sources import ROOT
-from web.release.manual import FILES, PARSERS, STATUS, VARIABLES
+from web.release.manual import FILES, PARSERS, STATUS, VARIABLES, arguments, sentence
 
 PAGE = ROOT / "docs/reference/command-line.md"
 WIDTH = 100
@@ -46,25 +46,13 @@ def page() -> str:
 def command(name: str, parser: argparse.ArgumentParser) -> str:
     """Return the section of a command."""
     formatter = argparse.HelpFormatter(parser.prog, width=WIDTH)
-    formatter.add_usage(parser.usage, parser._actions, parser._mutually_exclusive_groups, "")
+    shown = [action for action in parser._actions if action.dest != "help"]
+    formatter.add_usage(parser.usage, shown, parser._mutually_exclusive_groups, "")
     usage = "".join(f"    {line}\n" for line in formatter.format_help().splitlines())
-    description = " ".join((parser.description or "").split()).rstrip(".")
-    rows = dict(options(parser))
-    return f"## kontor {name}\n\n{description[:1].upper()}{description[1:]}.\n\n{usage}\n{table(rows)}"
-
-
-def options(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
-    """Yield the arguments and options of a command, with their texts."""
-    formatter = parser._get_formatter()
-    for action in parser._actions:
-        if action.help == argparse.SUPPRESS or "--help" in action.option_strings:
-            continue
-        if action.option_strings:
-            value = formatter._format_args(action, formatter._get_default_metavar_for_optional(action))
-            name = f"{action.option_strings[-1]} {value}".strip()
-        else:
-            name = formatter._format_args(action, formatter._get_default_metavar_for_positional(action))
-        yield f"`{name}`", formatter._expand_help(action) if action.help else ""
+    about = " ".join(sentence(text) for text in (parser.description, parser.epilog) if text)
+    named = {" ".join([*one.names[-1:], one.values]).strip(): one.text for one in arguments(parser)}
+    rows = {f"`{name}`": text for name, text in named.items() if name != "--help"}
+    return f"## kontor {name}\n\n{about}\n\n{usage}\n{table(rows)}"
 
 
 def table(rows: Mapping[str, str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from game import VERSION
@@ -38,6 +38,28 @@ STATUS = {
 }
 
 
+class Argument(NamedTuple):
+    """An argument or option of a command, in words.
+
+    names   names of an option, such as "-h" and "--help"; none for an argument
+    values  what follows the names; "" for nothing
+    """
+
+    names: Sequence[str]
+    values: str
+    text: str
+
+
+def arguments(parser: argparse.ArgumentParser) -> Iterator[Argument]:
+    """Yield the arguments and options of a command."""
+    formatter = parser._get_formatter()
+    for action in parser._actions:
+        kind = "optional" if action.option_strings else "positional"
+        default = getattr(formatter, f"_get_default_metavar_for_{kind}")(action)
+        text = formatter._expand_help(action) if action.help else ""
+        yield Argument(action.option_strings, formatter._format_args(action, default), text)
+
+
 class Option(NamedTuple):
     """An entry of a list in a manual page: its term in roff, and its text."""
 
@@ -55,7 +77,7 @@ def pages(released: str) -> dict[str, str]:
 
 def _overview(released: str) -> str:
     text = Translator("command")
-    others = [Option(f"\\fBkontor\\-{name}\\fR(1)", f"{_sentence(text(name))}") for name in TOOLS]
+    others = [Option(f"\\fBkontor\\-{name}\\fR(1)", f"{sentence(text(name))}") for name in TOOLS]
     options = [
         Option("\\fIFILE\\fR", "Open this game: a text file with a record or a link."),
         Option("\\fB\\-\\-room\\fR \\fILINK\\fR", "Go to the table with this link."),
@@ -84,15 +106,14 @@ def _overview(released: str) -> str:
 
 def _tool(name: str, parser: argparse.ArgumentParser, released: str) -> str:
     usage = re.sub(r"^usage: kontor \w+\s*", "", argparse.ArgumentParser.format_usage(parser))
-    positional = [action for action in parser._actions if not action.option_strings]
     sections = {
-        "Arguments": [_option(action, parser) for action in positional],
-        "Options": [_option(action, parser) for action in parser._actions if action.option_strings],
+        "Arguments": [_option(one) for one in arguments(parser) if not one.names],
+        "Options": [_option(one) for one in arguments(parser) if one.names],
         "Exit status": _plain(STATUS),
     }
     if name == "rooms":
         sections["Environment"] = _variables(parser)
-    texts = [_sentence(parser.description or ""), _sentence(parser.epilog or "")]
+    texts = [sentence(parser.description or ""), sentence(parser.epilog or "")]
     return _page(
         f"kontor-{name}",
         Translator("command")(name),
@@ -104,28 +125,20 @@ def _tool(name: str, parser: argparse.ArgumentParser, released: str) -> str:
     )
 
 
-def _option(action: argparse.Action, parser: argparse.ArgumentParser) -> Option:
+def _option(one: Argument) -> Option:
     """Return the entry of an option or argument."""
-    formatter = parser._get_formatter()
-    value = formatter._format_args(action, formatter._get_default_metavar_for_optional(action))
-    if not action.option_strings:
-        value = formatter._format_args(action, formatter._get_default_metavar_for_positional(action))
-    names = [f"\\fB{_escaped(name)}\\fR" for name in action.option_strings]
-    term = (
-        ", ".join(names) + (" " if names and value else "") + (f"\\fI{_escaped(value)}\\fR" if value else "")
-    )
-    return Option(term, _sentence(formatter._expand_help(action) if action.help else ""))
+    names = ", ".join(f"\\fB{_escaped(name)}\\fR" for name in one.names)
+    values = f"\\fI{_escaped(one.values)}\\fR" if one.values else ""
+    return Option(f"{names} {values}".strip(), sentence(one.text))
 
 
 def _variables(parser: argparse.ArgumentParser) -> list[Option]:
     """Return the environment variables of the room server, which all belong to an option."""
-    long = [
-        name for action in parser._actions for name in action.option_strings[-1:] if action.dest != "help"
-    ]
+    long = [name for one in arguments(parser) for name in one.names[-1:]]
     return [
         Option(f"\\fB{settings.PREFIX}{name[2:].replace('-', '_').upper()}\\fR", f"The same as {name}.")
         for name in long
-        if name != "--settings"
+        if name not in ("--help", "--settings")
     ]
 
 
@@ -133,7 +146,7 @@ def _plain(entries: dict[str, str]) -> list[Option]:
     return [Option(f"\\fB{_escaped(term)}\\fR", text) for term, text in entries.items()]
 
 
-def _sentence(text: str) -> str:
+def sentence(text: str) -> str:
     """Return a text as a sentence: with a capital letter and a full stop."""
     text = text.strip()
     return text and text[0].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")
