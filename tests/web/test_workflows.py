@@ -53,6 +53,16 @@ def test_on_debian_a_workflow_only_calls_the_one_command(path: Path) -> None:
     assert commands and all(run.startswith("./build.sh ") for run in commands)
 
 
+def test_packages_without_a_wheel_are_built_wherever_the_locked_ones_are_installed() -> None:
+    (named,) = re.findall(r"^SOURCE_ONLY=(\S+)$", (ROOT / "build.sh").read_text(encoding="utf-8"), re.M)
+    places = [*WORKFLOWS, ROOT / "docs/developing/releasing.md"]
+    lines = [line for path in places for line in path.read_text(encoding="utf-8").splitlines()]
+    installed = [line for line in lines if "pip install" in line and "requirements.lock" in line]
+    assert len(installed) == 4 and all(
+        f"--only-binary :all: --no-binary {named} " in line for line in installed
+    )
+
+
 def test_tests_named_in_a_workflow_exist() -> None:
     (path,) = (path for path in WORKFLOWS if path.stem == "test")
     named = {name for _, run in steps_of(path) for name in re.findall(r"tests/[\w/.]+", run)}
