@@ -128,7 +128,11 @@ def test_the_documentation_site_builds_without_a_warning_and_needs_no_other_host
         [sys.executable, "-m", "web.manual", str(site)], cwd=ROOT, capture_output=True, text=True
     )
     assert built.returncode == 0, built.stderr
-    for page in ("playing", "developing/contributing", "reference/api", "bots"):
+    for page in ("playing", "developing/contributing", "reference/api", "bots", "rules/hansa"):
         assert (site / f"{page}.html").exists()
+    sidebar = (site / "playing.html").read_text("utf-8").partition('class="sidebar-tree"')[2]
+    assert (
+        0 < sidebar.index("decisions/dependencies.html") < sidebar.index("decisions/accessibility-list.html")
+    )
     loaded = r"""<(?:script|img|link rel="stylesheet")[^>]*?(?:src|href)="(?:https?:)?//"""
     assert not [page.name for page in site.rglob("*.html") if re.search(loaded, page.read_text("utf-8"))]

@@ -90,7 +90,9 @@ CONTENTS = {
         "hansa-scenarios",
     ],
 }
-"""Pages below a page, in order. The index of a directory that is missing here lists all its pages."""
+"""Pages below a page, in order. An index that is missing here lists the pages of its tables."""
+ROW = re.compile(r"^\| \[[^\]\n]+\]\(([\w-]+)\.md\) \|", re.M)
+"""A row of a table that begins with a link to a page in the same directory."""
 
 DESCRIBED = {
     "reference/api": ["game.engine.core", "game.engine.record", "game.bots.players", "game.research"]
@@ -119,6 +121,7 @@ redirects = {
     "research": "developing/research.html",
     "rooms": "reference/room-protocol.html",
     "rules/README": "../reference/rules/index.html",
+    **{f"rules/{page}": f"../reference/rules/{page}.html" for page in CONTENTS["reference/rules/index"]},
     "lab/README": "index.html",
 }
 """Former addresses of pages."""
@@ -135,14 +138,13 @@ def setup(app: Sphinx) -> None:
 
 def complete(app: Sphinx, page: str, source: list[str]) -> None:
     """Add contents and descriptions to a page."""
-    source[0] = "\n\n".join([source[0], *contents(page), *descriptions(page)])
+    below = CONTENTS.get(page) or (ROW.findall(source[0]) if page.endswith("/index") else [])
+    source[0] = "\n\n".join([source[0], *contents(below), *descriptions(page)])
 
 
-def contents(page: str) -> list[str]:
-    """Return the table of contents of a page, or nothing."""
-    below = CONTENTS.get(page, ["*"] if page.endswith("/index") else [])
-    options = [":hidden:", *([":glob:"] if below == ["*"] else [])]
-    return ["\n".join(["```{toctree}", *options, "", *below, "```"])] if below else []
+def contents(below: list[str]) -> list[str]:
+    """Return a table of contents of pages, or nothing."""
+    return ["\n".join(["```{toctree}", ":hidden:", "", *below, "```"])] if below else []
 
 
 def descriptions(page: str) -> list[str]:
