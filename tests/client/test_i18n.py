@@ -107,6 +107,29 @@ def test_only_german_has_a_space_before_an_ellipsis() -> None:
     assert not found
 
 
+MARKS = {"en": "“”", "de": "„“", "it": "«»", "pt": "«»"}
+"""Quotation marks, by language."""
+
+
+@pytest.mark.parametrize("language", MARKS)
+def test_quotation_marks_are_those_of_the_language(language: str) -> None:
+    found = [
+        f"{domain} {key}"
+        for domain in DOMAINS
+        for key, entry in entries(domain, language).items()
+        for text in texts(entry)
+        if {*text} & {*"“”„«»"} - {*MARKS[language]}
+    ]
+    assert not found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_call_the_page_of_games_by_its_title(language: str) -> None:
+    title = entries("core", language)["games.title"]
+    for domain, key in (("core", "share.copied"), ("finished", "tally.file.text"), ("rooms", "made")):
+        assert isinstance(title, str) and title in entries(domain, language)[key]
+
+
 @pytest.mark.parametrize(
     ("language", "advice", "said"),
     [

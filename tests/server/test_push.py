@@ -149,7 +149,7 @@ def test_a_turn_is_told_on_each_device_of_a_member_who_is_away_and_withdrawn_whe
         assert (phone, tablet) == ("phone", "tablet")
         assert on_phone["title"] == "Hansa: Du bist dran"
         assert on_phone["body"] == "Anna hat gespielt. Am Tisch: Anna."
-        assert on_tablet["title"] == "Hansa: é a tua vez" and "Anna" not in on_tablet["body"]
+        assert on_tablet["title"] == "Hansa: é a sua vez" and "Anna" not in on_tablet["body"]
         assert on_phone["link"] == f"room={room}" and on_phone["waiting"] == [f"room={room}"]
         here[2], _ = await entered(house.hub, room, 2)
         assert await house.sent() == [], "told already"
@@ -412,8 +412,8 @@ def test_a_reminder_comes_after_the_period_of_the_table_and_at_most_once_a_day()
             told += [(hour, content) for _, content in await house.sent()]
         assert [hour for hour, _ in told] == [12, 36, 60]
         assert {content["kind"] for _, content in told} == {"again"}
-        assert told[0][1]["body"] == "The table has waited for you for 12 hours. At the table: Anna."
-        assert told[2][1]["body"].startswith("The table has waited for you for 2 days.")
+        assert told[0][1]["body"] == "The table has been waiting for you for 12 hours. At the table: Anna."
+        assert told[2][1]["body"].startswith("The table has been waiting for you for 2 days.")
 
     run(promise)
 
