@@ -22,10 +22,10 @@ from functools import partial
 from math import fsum
 from pathlib import Path
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from game.bots.choice import Choice
-from game.bots.players import Player, Tunable
+from game.bots.players import Tunable
 from game.command.ending import MISUSED, CommandError, ended
 from game.engine import Event, ParseError, State, ruleset, rulesets
 from game.games import optional_part
@@ -67,10 +67,6 @@ FREE = 0.5
 """Probability that a seat plays as its level does."""
 
 
-class Weighted(Player, Tunable, Protocol):
-    """A player with weights that can be changed."""
-
-
 class OpeningPlayer:
     """A player of a level that pursues a plan in its first rounds."""
 
@@ -81,8 +77,7 @@ class OpeningPlayer:
             assert isinstance(self._later, Tunable), "a player without weights pursues no plan"
             game = state.ruleset.id
             weights = self._later.weights(game, state.seats, state.options)
-            bent = self._later.with_weights(bent_weights(weights, BENDS[game][plan]))
-            self._first = bent
+            self._first = self._later.with_weights(bent_weights(weights, BENDS[game][plan]))
 
     def choose(
         self, state: State, rng: Random, *, work: int | None = None, seconds: float | None = None
