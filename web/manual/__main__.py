@@ -7,7 +7,8 @@ from pathlib import Path
 
 from sphinx.cmd.build import build_main
 
-from web.manual.sources import ROOT, assemble
+from web.cache import ROOT
+from web.manual.sources import assemble
 
 
 def build(into: Path) -> int:

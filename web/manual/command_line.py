@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from game.client.words.i18n import Translator
 from game.command import TOOLS
-from web.manual.sources import ROOT
+from web.cache import ROOT
 from web.release.manual import FILES, PARSERS, STATUS, VARIABLES, arguments, sentence
 
 PAGE = ROOT / "docs/reference/command-line.md"

@@ -12,7 +12,8 @@ import re
 import shutil
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from web.cache import ROOT
+
 FROM_ROOT = {"CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "developing/contributing.md"}
 """Files in the root of the repository, and the pages they become."""
 LINK = re.compile(r"(!?)\[([^\]\n]+)\]\((?![\w+]+:|#)([^)#\s]+)(#[^)\s]*)?\)")

@@ -15,6 +15,7 @@ import zipfile
 from pathlib import Path
 
 from game import VERSION
+from web.cache import ROOT
 from web.npm import PackageError
 from web.release import check, debian, desktop, flatpak, inside, licences, notes, package
 from web.site import assemble
@@ -22,7 +23,6 @@ from web.site.archive import EPOCH, files_below
 from web.wheel.__main__ import wheel
 from web.wheel.toolchain import ToolchainError
 
-ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "build/release"
 REPOSITORY = "KONTOR_REPOSITORY"
 """Environment variable with the URL of the repository's web page. The sources name none."""

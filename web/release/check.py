@@ -18,13 +18,14 @@ import tarfile
 import tempfile
 import time
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.request import urlopen
 
 from game import VERSION
 from web.cache import cache_dir, keep, sha256
 from web.release import desktop, package
+from web.release.running import run
 from web.site.archive import files_below
 
 TIMEOUT = 120.0
@@ -80,15 +81,6 @@ class Place:
         )
 
 
-def run(words: Sequence[str], folder: Path, **variables: str) -> str:
-    """Run a command in a directory. Return its output. Raises `RuntimeError` if it fails."""
-    environment = os.environ | variables
-    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, env=environment)
-    if done.returncode:
-        raise RuntimeError(f"{' '.join(words)} failed:\n{(done.stdout + done.stderr)[-3000:]}")
-    return done.stdout
-
-
 @contextlib.contextmanager
 def screen() -> Iterator[str]:
     """Start a virtual screen. Yield its name. Raises `Skipped` without Xvfb and xdotool."""
@@ -111,7 +103,7 @@ def begins_a_game(place: Place, *command: str) -> None:
         try:
             end = time.monotonic() + TIMEOUT
             while not list((place.folder / DATA).glob("game*.txt")):
-                run(["xdotool", "key", "Tab", "Return"], place.folder, DISPLAY=display)
+                run(["xdotool", "key", "Tab", "Return"], place.folder, {"DISPLAY": display})
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     process.wait(0.5)
                 if process.poll() is not None or time.monotonic() > end:

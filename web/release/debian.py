@@ -14,18 +14,19 @@ import os
 import re
 import shutil
 import string
-import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from packaging.requirements import Requirement
 
 from game import VERSION
+from web.cache import ROOT
 from web.release import inside, licences
-from web.release.package import ROOT, SOURCE_DATE_EPOCH
+from web.release.package import EPOCH_VARIABLE, SOURCE_DATE_EPOCH
+from web.release.running import run
 from web.site.archive import files_below
 
 HERE = Path(__file__).parent / "debian"
@@ -66,13 +67,13 @@ def build(folder: Path, wheel: Path, listed: Callable[[Path, list[inside.Part]],
         _control(root)
         target = folder / f"kontor_{VERSION}-1_{architecture()}.deb"
         words = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(root), str(target)]
-        _run(words, os.environ | {"SOURCE_DATE_EPOCH": SOURCE_DATE_EPOCH})
+        run(words, variables=EPOCH_VARIABLE)
     return target
 
 
 def architecture() -> str:
     """Return Debian's name of this machine's processor."""
-    return _run(["dpkg", "--print-architecture"]).strip()
+    return run(["dpkg", "--print-architecture"]).strip()
 
 
 def needed(requirements: Iterable[str], extra: str = "") -> dict[str, importlib.metadata.Distribution]:
@@ -125,7 +126,7 @@ def _document(root: Path, parts: list[inside.Part]) -> None:
     documents.mkdir(parents=True)
     _install(HERE / "copyright", documents / "copyright")
     _install(ROOT / "CHANGELOG.md", documents / "changelog")
-    when = email.utils.formatdate(int(SOURCE_DATE_EPOCH))
+    when = email.utils.formatdate(SOURCE_DATE_EPOCH)
     entry = (
         f"kontor ({VERSION}-1) stable; urgency=medium\n\n  * Release {VERSION}.\n\n -- {MAINTAINER}  {when}\n"
     )
@@ -196,10 +197,3 @@ def _compress(path: Path) -> None:
     """Replace a file by its compressed form, with the same bytes at any time."""
     path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
     path.unlink()
-
-
-def _run(words: list[str], environment: Mapping[str, str] = os.environ) -> str:
-    done = subprocess.run(words, capture_output=True, text=True, env=environment)
-    if done.returncode:
-        raise RuntimeError(f"{' '.join(words)} failed:\n{(done.stdout + done.stderr)[-3000:]}")
-    return done.stdout

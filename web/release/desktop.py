@@ -11,9 +11,9 @@ from pathlib import Path
 
 from game.client.words.i18n import readable
 from game.games import GAMES
+from web.cache import ROOT
 from web.site import texts
 
-ROOT = Path(__file__).resolve().parents[2]
 NAME = "Kontor"
 README = "README.txt"
 LEFT_OUT = ("game.research", "game.server", "tools")

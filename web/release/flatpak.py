@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 import tomllib
@@ -12,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from packaging.utils import canonicalize_name
 
 from web.cache import ROOT, sha256
 from web.release import debian, linux
+from web.release.running import run
 
 RUNTIME, PYTHON = "25.08", "3.13"
 """Version of the Freedesktop runtime, and that of its Python."""
@@ -68,7 +69,7 @@ def download(folder: Path, architecture: str) -> list[Path]:
     """Download the locked wheels of the game's libraries for the runtime's Python. Return them."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         requirements = tomllib.load(file)["project"]["dependencies"]
-    names = {re.sub(r"[-_.]+", "-", name.lower()) for name in debian.needed(requirements)}
+    names = {canonicalize_name(name) for name in debian.needed(requirements)}
     text = (ROOT / "requirements.lock").read_text(encoding="utf-8")
     entries = re.findall(r"^([a-z0-9-]+)(==.*(?:\n +--hash.*)+)", text, re.M)
     locked = "".join(f"{name}{rest}\n" for name, rest in entries if name in names)
@@ -78,11 +79,7 @@ def download(folder: Path, architecture: str) -> list[Path]:
         platforms = [f"--platform={platform}_{architecture}" for platform in PLATFORMS]
         words = [sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check", "--no-deps"]
         words += ["--only-binary=:all:", "--require-hashes", f"--python-version={PYTHON}", *platforms]
-        done = subprocess.run(
-            [*words, "-d", str(fresh), "-r", str(wanted)], capture_output=True, text=True, cwd=temporary
-        )
-        if done.returncode:
-            raise RuntimeError(f"pip could not download the libraries:\n{done.stderr[-2000:]}")
+        run([*words, "-d", str(fresh), "-r", str(wanted)], Path(temporary))
         found = sorted(fresh.iterdir())
         for wheel in found:
             shutil.copyfile(wheel, folder / wheel.name)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import NamedTuple
 
 from game import VERSION
+from web.cache import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 HEADING = re.compile(r"^## \[(?P<version>[^\]]+)\](?: [-–] (?P<date>\d{4}-\d\d-\d\d))?[^\n]*\n", re.M)
 UNRELEASED = "Unreleased"
 LINKS = re.compile(r"^\[[^\]]+\]: .*\n?", re.M)

@@ -6,10 +6,8 @@ Both contain the built page, so ``kontor rooms`` needs no further files. The sam
 from __future__ import annotations
 
 import gzip
-import os
 import re
 import shutil
-import subprocess
 import sys
 import tarfile
 import tempfile
@@ -17,20 +15,23 @@ from calendar import timegm
 from pathlib import Path
 
 from game import VERSION
+from web.cache import ROOT
 from web.release import linux
+from web.release.running import run
 from web.site.archive import EPOCH
 
-ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ("game", "tools", "assets", "pyproject.toml", "setup.py", "README.md", "LICENSE")
 """Everything the wheel is built from."""
 OTHERS = (
-    *("CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "build.sh", "main.py", "pygbag.ini"),
-    *("requirements.lock", "deploy", "docs", "tests", "web"),
+    *("CHANGELOG.md", "CITATION.cff", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md"),
+    *("build.sh", "main.py", "pygbag.ini", "requirements.lock", "deploy", "docs", "tests", "web"),
 )
 """Files for developers and packagers, in the source distribution only."""
 NO_CODE = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
-SOURCE_DATE_EPOCH = str(timegm(EPOCH))
-"""The time of every file in a package, which setuptools reads from this variable of the environment."""
+SOURCE_DATE_EPOCH = timegm(EPOCH)
+"""The time of every file in a package."""
+EPOCH_VARIABLE = {"SOURCE_DATE_EPOCH": str(SOURCE_DATE_EPOCH)}
+"""The variable of the environment in which setuptools and dpkg-deb read that time."""
 TAG = f"v{VERSION}"
 LINK = re.compile(r'(!?)\[((?:[^\[\]]|!?\[[^\]]*\])*)\]\(([^)\s:]+)\)|<img src="([^":]+)"([^>]*)>')
 """A Markdown link or image, or an HTML image, with a relative target."""
@@ -54,7 +55,7 @@ def build_both(folder: Path, site: Path, repository: str = "") -> tuple[Path, Pa
         sources = Path(temporary, "sources")
         stage(sources, (*SOURCES, *OTHERS), site, repository)
         (sources / "MANIFEST.in").write_text("global-include *\n", encoding="utf-8")
-        _run([sys.executable, "-c", BUILD_SDIST, temporary], sources)
+        run([sys.executable, "-c", BUILD_SDIST, temporary], sources, variables=EPOCH_VARIABLE)
         (made,) = Path(temporary).glob("*.tar.gz")
         source = repack(made, folder / made.name)
     return source, wheel(folder, source)
@@ -116,7 +117,8 @@ def described(readme: str, repository: str) -> str:
 def wheel(folder: Path, sources: Path) -> Path:
     """Build the wheel of a source directory or distribution. Return it. Raises `RuntimeError`."""
     words = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q", "wheel", "--no-index"]
-    _run([*words, "--no-deps", "--no-build-isolation", "-w", str(folder), str(sources)], folder)
+    words += ["--no-deps", "--no-build-isolation", "-w", str(folder), str(sources)]
+    run(words, folder, variables=EPOCH_VARIABLE)
     (built,) = folder.glob("kontor-*.whl")
     return built
 
@@ -126,20 +128,13 @@ def repack(archive: Path, target: Path) -> Path:
     with (
         tarfile.open(archive) as old,
         target.open("wb") as file,
-        gzip.GzipFile("", "wb", 9, file, mtime=int(SOURCE_DATE_EPOCH)) as packed,
+        gzip.GzipFile("", "wb", 9, file, mtime=SOURCE_DATE_EPOCH) as packed,
         tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as new,
     ):
         for member in sorted(old.getmembers(), key=lambda one: one.name):
             member.uid = member.gid = 0
             member.uname = member.gname = ""
-            member.mtime, member.pax_headers = int(SOURCE_DATE_EPOCH), {}
+            member.mtime, member.pax_headers = SOURCE_DATE_EPOCH, {}
             member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
             new.addfile(member, old.extractfile(member) if member.isfile() else None)
     return target
-
-
-def _run(words: list[str], folder: Path) -> None:
-    environment = os.environ | {"SOURCE_DATE_EPOCH": SOURCE_DATE_EPOCH}
-    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, env=environment)
-    if done.returncode:
-        raise RuntimeError(f"{' '.join(words)} failed:\n{(done.stdout + done.stderr)[-3000:]}")
