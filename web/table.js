@@ -91,7 +91,7 @@ export function install(python) {
     }
   }
 
-  // Resolve when the game waits for input only, apart from a room server that does not answer.
+  // Resolve when the game waits for input only, apart from scenery, a silent room server and distant updates.
   function idle() {
     if (resolveInput && !waking && !goesOn && !thinking) return Promise.resolve();
     return new Promise((resolve) => idlers.push(resolve));

@@ -221,7 +221,8 @@ class Platform(ABC):
         It may return early without a reason.
 
         timeout  in seconds; None: unlimited
-        idle     True if only scenery, or a server that does not respond, depends on the timeout
+        idle     True if nothing that a test should await depends on the timeout: only scenery, a server that
+                 does not respond, or something distant
         """
 
     @abstractmethod
@@ -347,7 +348,7 @@ class Platform(ABC):
         """Restart in the newest available version at the same link (`can_update`)."""
 
     async def host_text(self, name: str) -> str:
-        """Return a text file that the program's host publishes next to it, "" if there is none."""
+        """Return a text file that the program's host publishes next to it, "" without one."""
         return ""
 
     def set_deep(self, deep: bool) -> None:  # noqa: B027

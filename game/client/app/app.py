@@ -61,8 +61,9 @@ MOST_PREPARING = 2
 MAX_UNTOLD_FRAMES = 3
 """Maximum number of frames until the accessibility list is updated, however long drawing takes."""
 
-SOON = 20.0
-"""Seconds. The app is at rest if the next update is later, such as the end of a period of absence."""
+DISTANT = 20.0
+"""Time in seconds to the next update of a scene above which the app counts as idle, such as the time until a
+player has been absent for long."""
 
 
 class App:
@@ -103,8 +104,8 @@ class App:
         self._wanted: float | None = None
         """Seconds until the scene requests the next update; None: at the next event."""
         self._idle = False
-        """True if the next update only moves scenery or retries a connection to a server that does not
-        answer."""
+        """True if the next update only moves scenery, is distant, or retries a connection to a server that
+        does not answer. It changes no wait: tests wait until the app is idle."""
         self._dirty = True
         self._visible = True
         """True if the window is large enough to show anything."""
@@ -320,7 +321,7 @@ class App:
         later = self.connection.update(now) if self.connection else None
         self._wanted = self._soonest(self.scene.update(now), self._gestures.holding(now))
         unreachable = self._wanted is None and self.connection is not None and self.connection.away
-        distant = self._wanted is not None and self._wanted > SOON
+        distant = self._wanted is not None and self._wanted > DISTANT
         self._idle = unreachable or distant or self.scene.still
         self._wanted = self._soonest(self._wanted, later)
         was_moving, self._moving = self._moving, self._wanted == 0
