@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from game.client import preload
 from game.games import GAMES, package
 from web.site import game as site
 
@@ -185,31 +186,11 @@ def test_a_game_imports_no_other_game() -> None:
                 assert not f"{name}.".startswith(others), f"{path.relative_to(ROOT)} imports {name}"
 
 
-# The packages of game/client: each can import those before it, and none after it.
-CLIENT = (
-    "draw",
-    "words",
-    "storage",
-    "app",
-    "views",
-    "stage",
-    "touch",
-    "table",
-    "ahead",
-    "review",
-    "learn",
-    "about",
-    "pages",
-    "rooms",
-    "tables",
-)
-
-
 def test_the_rooms_of_the_client_know_only_those_before_them() -> None:
     home = ROOT / "game/client"
-    assert {path.parent.name for path in home.glob("*/__init__.py")} == set(CLIENT)
-    for place, name in enumerate(CLIENT):
-        above = {*CLIENT[place + 1 :], "start"}
+    assert {path.parent.name for path in home.glob("*/__init__.py")} == set(preload.PACKAGES)
+    for place, name in enumerate(preload.PACKAGES):
+        above = {*preload.PACKAGES[place + 1 :], "start"}
         for path in sorted((home / name).rglob("*.py")):
             known = {module.split(".")[2] for module in imported(path) if module.startswith("game.client.")}
             assert not known & above, f"{path.relative_to(ROOT)} imports {sorted(known & above)}"

@@ -19,11 +19,12 @@ from game.client.draw import paint, scenery
 from game.client.draw import theme as themes
 from game.client.words.i18n import use_language
 
-ROOMS = (
+PACKAGES = (
     "draw",
     "words",
     "storage",
     "app",
+    "views",
     "stage",
     "touch",
     "table",
@@ -35,17 +36,16 @@ ROOMS = (
     "rooms",
     "tables",
 )
-"""The client's packages in import order, each after those it depends on."""
+"""The client's packages in import order: each imports only those before it (tests/test_architecture.py)."""
 
 
 APART = ("game.client.table.desks", "game.client.table.hint", "game.client.table.table_mode")
-"""Large modules that are imported in a step of their own, before the modules of their package that need
-them."""
+"""Large modules, each imported in a separate step, before the modules of their package that need them."""
 
 
 def scenes() -> Iterator[None]:
     """Import the modules of all scenes, in steps that fit into a frame."""
-    for name in ("game.match", "game.rooms", *(f"game.client.{room}" for room in ROOMS)):
+    for name in ("game.match", "game.rooms", *(f"game.client.{package}" for package in PACKAGES)):
         package = import_module(name)
         found = (module.name for module in walk_packages(package.__path__, f"{name}."))
         for module in chain((large for large in APART if large.startswith(f"{name}.")), found):
