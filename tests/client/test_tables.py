@@ -181,6 +181,33 @@ def test_a_room_is_listed_before_its_game_has_begun_and_forgotten_with_its_note(
     assert ben.app.scene.name == "games" and not [one for one in page.tables if one.id == table]
 
 
+def test_the_badge_does_not_count_a_forgotten_room(tmp_path: Path, service: Service) -> None:
+    anna, ben = begun(tmp_path, service)
+    away(service, anna, ben)
+    listed(service, ben)
+    assert ben.waiting == {f"room={room_of(service)}"}
+    ben.person.click(f"more.{room_of(service)}")
+    ben.app.step()
+    ben.person.click("delete")
+    ben.person.click("delete")
+    assert ben.waiting == set()
+
+
+def test_a_room_forgotten_before_the_list_has_asked_it_stays_forgotten(
+    tmp_path: Path, service: Service
+) -> None:
+    anna, ben = begun(tmp_path, service)
+    table = room_of(service)
+    away(service, anna, ben)
+    ben.app.open(routes.Games())
+    keeping.forget(ben, table)
+    ben.app.saves.delete(table)
+    for _ in range(3):
+        service.settle()
+    assert isinstance(ben.app.scene, TablesPage) and ben.app.connection is None, "the round is over"
+    assert keeping.find(ben, table) is None and not ben.app.saves.exists(table)
+
+
 def test_a_request_of_the_others_waits_for_the_player(tmp_path: Path, service: Service) -> None:
     anna, ben = begun(tmp_path, service)
     away(service, anna, ben)

@@ -494,7 +494,6 @@ class RoomClient:
         """Forget the room after the server has confirmed that the person left."""
         with suppress(StorageError):
             keeping.forget(self.app.platform, self.room)
-        self.app.platform.set_waiting(self.kept.link, False)
         self.app.home(routes.Title())
 
 

@@ -56,12 +56,17 @@ class Kept:
     @property
     def link(self) -> str:
         """Return the URL fragment of the room, without an invitation."""
-        return f"room={self.room}"
+        return link_of(self.room)
 
     @property
     def waits(self) -> bool:
         """Return True if the room waits for the player."""
         return self.turn == "me" or self.asks
+
+
+def link_of(room: str) -> str:
+    """Return the URL fragment of a room, without an invitation."""
+    return f"room={room}"
 
 
 def local_time(seconds: float) -> str:
@@ -141,6 +146,8 @@ def know(platform: Platform, room: str, text: str) -> None:
 
 
 def forget(platform: Platform, room: str) -> None:
-    """Delete the key to a room. A later visit joins as a new member. Raises `StorageError`."""
+    """Delete the key to a room, and let the badge of the installed app no longer count the room. A later
+    visit joins as a new member. Raises `StorageError`."""
+    platform.set_waiting(link_of(room), False)
     platform.delete(KNOWN + room)
     platform.delete(PREFIX + room)

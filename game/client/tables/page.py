@@ -137,12 +137,8 @@ class TablesPage(Page):
         asked = [room for room in running if room.place == platform.place()]
         if asked and platform.rooms() and self.app.connection is None and now >= self._rounds_from:
             self._rounds_from = now + ROUND_INTERVAL
-            self._round = RoomRound(self.app, asked, self._told)
+            self._round = RoomRound(self.app, asked, self._read)
             self.app.connection = self._round
-
-    def _told(self, kept: Kept) -> None:
-        """Show a room as it is now."""
-        self._read()
 
     def _trouble(self, one: TableEntry) -> str:
         """Return why a card shows an earlier state of its room, or ""."""

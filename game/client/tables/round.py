@@ -37,11 +37,11 @@ class RoomRound:
 
     away = False
 
-    def __init__(self, app: Host, asked: Iterable[Kept], told: Callable[[Kept], None]) -> None:
+    def __init__(self, app: Host, asked: Iterable[Kept], told: Callable[[], None]) -> None:
         """Prepare a round.
 
         asked: the rooms, all of the server in use
-        told: called with the new entry of each room that has answered
+        told: called after each room whose entry has changed
         """
         self._app, self._told = app, told
         self._left = deque(asked)
@@ -131,7 +131,7 @@ class RoomRound:
                 self._heard = text
                 self._loading = self._app.saves.opening(kept.room)
             else:
-                self._count(kept)
+                self._store(kept.room, new=False)
                 self._done("")
 
     def _load(self, kept: Kept, loading: Loading[Match]) -> None:
@@ -166,22 +166,28 @@ class RoomRound:
         if replica.outbox() or not replica.state.n:
             self._ask_for_all(kept)
             return
+        self._store(kept.room, new=True)
+        self._done("")
+
+    def _store(self, room: str, *, new: bool) -> None:
+        """Store the answer of a room if it is new, and let the badge of the installed app count the room if
+        it waits for the player. A room that the person has forgotten meanwhile stays forgotten."""
+        platform, replica = self._app.platform, self._replica
         try:
-            if replica.match is not None:
-                self._save(replica.match)
-                keeping.know(self._app.platform, kept.room, written(replica))
-            now = keeping.keep(self._app.platform, summary(kept, replica))
-            self._count(now)
-            self._told(now)
+            kept = keeping.find(platform, room)
+            if kept is None:
+                return
+            if new:
+                if replica.match is not None:
+                    self._save(replica.match)
+                    keeping.know(platform, room, written(replica))
+                kept = keeping.keep(platform, summary(kept, replica))
+                self._told()
+            platform.set_waiting(kept.link, kept.waits)
         except SaveConflict:  # another window follows the room as well
             pass
         except StorageError as error:
             self._app.complain(error)
-        self._done("")
-
-    def _count(self, kept: Kept) -> None:
-        """Let the badge of the installed app count the room if it waits for the player."""
-        self._app.platform.set_waiting(kept.link, kept.waits)
 
     def _save(self, match: Match) -> None:
         with suppress(ParseError):
