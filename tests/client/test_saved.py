@@ -27,6 +27,7 @@ from game.client.words.dates import when
 from game.client.words.i18n import LANGUAGES, use_language
 from game.engine.record import Record, write
 from game.match import Match
+from game.platform import Changed
 from tests.client.conftest import Person, finished, hurried, new_match, play_some
 from tests.needs import known
 
@@ -51,6 +52,19 @@ def listed(app: App) -> TablesPage:
 
 def cards(scene: TablesPage) -> list[TableCard]:
     return [widget for widget in scene.widgets if isinstance(widget, TableCard)]
+
+
+def test_points_stay_on_the_cards_when_another_window_stores_something(open_app: Callable[..., App]) -> None:
+    app = open_app()
+    app.saves.save(played("hansa", 20))
+    scene = listed(app)
+    while scene.update(0.0) is not None:
+        pass
+    (before,) = [[one.standing for one in card.standings] for card in cards(scene)]
+    app.handle(Changed("storage"))
+    app.step()
+    (after,) = [[one.standing for one in card.standings] for card in cards(scene)]
+    assert before == after and None not in after
 
 
 @pytest.mark.parametrize("room", [260, 420, 800])

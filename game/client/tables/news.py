@@ -42,7 +42,7 @@ class NewsThumbnail(Thumbnail):
         view = self._made_view(state)
         super()._paint(state, now)
         if self.picture is not None:
-            self.news = self._told(view, state)
+            self.news, self._new = self._told(view, state), []  # lists hold many images
 
     def _told(self, view: GameView[Any], state: State) -> tuple[str, ...]:
         """Return what affects the person here or, without that, what says most about the steps."""

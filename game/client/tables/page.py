@@ -317,15 +317,14 @@ class TablesPage(Page):
             self._rested = self.scroll
             return 0.0
         cards = [widget for widget in self.widgets if isinstance(widget, TableCard) and widget.in_part]
-        made = self._boards.made
         seconds = self._boards.update(cards)
-        if self._boards.made != made:
-            self._learn(cards)
+        self._learn(cards)
         return seconds
 
     def _learn(self, cards: Sequence[TableCard]) -> None:
-        """Take the points and the news from the board, and the next seat to decide for games whose saves do
-        not store it."""
+        """Take the points and the news from the boards that are new or whose tables were read again, and the
+        next seat to decide for games whose saves do not store it."""
+        known = len(self._standings)
         for card in cards:
             board, one = card.board_image, card.entry
             if not board or not board.picture or one.id in self._standings or one.game is None:
@@ -340,7 +339,8 @@ class TablesPage(Page):
                 card.turn = self._turn(one, self.app.platform.today())
             if card.needed(self.app.metrics.unit) > card.rect.height:
                 self._laid = None
-        self.app.refresh()
+        if len(self._standings) != known:
+            self.app.refresh()
 
     def _older(self) -> None:
         self.shown += AT_ONCE
