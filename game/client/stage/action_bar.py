@@ -189,16 +189,13 @@ class ActionSlots:
         self, grid: Grid, specs: Sequence[ButtonSpec], drawn: float, part: float, found: Mapping[str, Slot]
     ) -> dict[str, Slot]:
         """Return the places of a list in reading order, in the lowest rows where none of them is taken."""
-        orders = [in_reading_order(grid, specs, drawn, part, lowest) for lowest in range(HIGHEST)]
         taken = [*found.values(), *([self._used[1]] if self._used else [])]
-        free = (
-            order
-            for order in orders
-            if not any(
-                slot.overlaps(other) for name, slot in order.items() if name not in found for other in taken
-            )
-        )
-        return next(free, orders[0])
+        for lowest in range(HIGHEST):
+            order = in_reading_order(grid, specs, drawn, part, lowest)
+            wanted = [slot for name, slot in order.items() if name not in found]
+            if not any(slot.overlaps(other) for slot in wanted for other in taken):
+                return order
+        return in_reading_order(grid, specs, drawn, part)
 
     def _free(
         self, grid: Grid, spec: ButtonSpec, span: int, taken: list[Slot], home: Slot | None
