@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from game.engine.core import Action, Event, IllegalAction, ParseError, Reason, Ruleset, State, Told
 from game.engine.record import Record, read, write
@@ -19,10 +19,12 @@ from game.match.controllers import (
     note_controller,
     person_of,
 )
+from game.match.controllers.advance import InAdvance
 from game.match.history import SELDOM, STRIDE, History
 from game.match.loading import Loading, whole
 from game.match.log import Entry, Move, PlayerFailure, Seek, TakenBack, Why
 from game.match.players import PlayerInfo, player_tags, players_of
+from game.match.standing import IN_ADVANCE, Answers, after, from_tags, interrupts, to_tags
 from game.match.waiting import (
     AwaitingAnswer,
     AwaitingInput,
@@ -31,10 +33,6 @@ from game.match.waiting import (
     AwaitingTimer,
     Wait,
 )
-
-if TYPE_CHECKING:  # the title needs no standing answers
-    from game.match.controllers.advance import InAdvance
-    from game.match.standing import Answers
 
 GUIDE = "guide"
 """Tag of a game with a guide (`game/match/guide`)."""
@@ -84,9 +82,8 @@ class Match:
         self.players: tuple[PlayerInfo, ...] = players_of(record)
         """Name and colour of each seat's player."""
         self.controllers = list(controllers_of(record) if controllers is None else controllers)
-        self._advance: dict[int, InAdvance] = {}
+        self._advance = self._read_answers()
         """The standing answers of each seat that has some."""
-        self._read_answers()
         self._decider: Controller | None = None
         """The controller that decides now: that of the actor, or the actor's standing answers."""
         self._went_back_to = -1
@@ -366,8 +363,6 @@ class Match:
     def answerable(self) -> bool:
         """Return True if standing answers can decide now: in an interruption that no person has begun to
         answer, or has taken back."""
-        from game.match.standing import IN_ADVANCE, interrupts
-
         seat = self.state.actor
         if seat is None or not interrupts(self.state):
             return False
@@ -432,14 +427,10 @@ class Match:
 
     def _was_in_advance(self, seat: int) -> bool:
         """Return True if the last moves of a seat were made in advance."""
-        from game.match.standing import IN_ADVANCE
-
         return self.record.reasons.get(self._interrupted_at(seat)) == IN_ADVANCE
 
     def _use_up(self, seat: int, decision: str) -> None:
         """Drop the answers to a decision that hold once, at the end of an interruption."""
-        from game.match.standing import after, interrupts
-
         over = self.state.actor != seat or not interrupts(self.state)
         if over and seat in self._advance:
             self.set_answers(seat, after(self.answers(seat), decision), self._advance[seat].seed)
@@ -592,38 +583,26 @@ class Match:
 
         seed  makes the decisions of a computer player for the seat unpredictable
         """
-        from game.match.standing import to_tags
-
         kept = {
             key: text for key, text in self.record.tags.items() if not key.startswith(f"{ANSWERS}{seat}.")
         }
         self.record.tags = {**kept, **to_tags(answers, seat)}
-        self._keep_answers(seat, answers, seed)
-        self._look()
-
-    def _keep_answers(self, seat: int, answers: Answers, seed: int) -> None:
-        from game.match.controllers.advance import InAdvance
-
         self._advance.pop(seat, None)
         if answers:
             self._advance[seat] = InAdvance(answers, seed)
+        self._look()
 
-    def _read_answers(self) -> None:
-        """Take the standing answers from the record's tags."""
-        self._advance.clear()
-        if not any(key.startswith(ANSWERS) for key in self.record.tags):
-            return
-        from game.match.standing import from_tags
-
-        for seat in range(self.record.seats):
-            self._keep_answers(seat, from_tags(self.record.tags, seat), seat)
+    def _read_answers(self) -> dict[int, InAdvance]:
+        """Return the standing answers in the record's tags, by seat."""
+        found = ((seat, from_tags(self.record.tags, seat)) for seat in range(self.record.seats))
+        return {seat: InAdvance(answers, seat) for seat, answers in found if answers}
 
     def take_tags(self, tags: Mapping[str, str]) -> None:
         """Replace the tags of the game, and with them names, colours and controllers."""
         self.record.tags = dict(tags)
         self.players = players_of(self.record)
         self.controllers = controllers_of(self.record)
-        self._read_answers()
+        self._advance = self._read_answers()
         self._reseated()
 
     def _reseated(self) -> None:
