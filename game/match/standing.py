@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -76,14 +77,14 @@ def answer(state: State, answers: Answers) -> tuple[Action, ...]:
     return () if now.actor == seat and interrupts(now) else tuple(found)
 
 
-def interruptions(moves: Iterable[Move], seat: int) -> int:
-    """Return how often a seat has decided in the turns of others."""
-    count, turn, last = 0, None, None
+def interruptions(moves: Iterable[Move]) -> Counter[int]:
+    """Return how often each seat has decided in the turns of others."""
+    found, turn, last = Counter[int](), None, None
     for move in moves:
-        count += move.seat == seat and turn not in (None, seat) and last != seat
+        found[move.seat] += turn not in (None, move.seat) and last != move.seat
         last = move.seat
         turn = next((event.seat for event in reversed(move.events) if event.kind == "turn"), turn)
-    return count
+    return found
 
 
 def by_computer(state: State, answers: Answers) -> bool:

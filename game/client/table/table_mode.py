@@ -337,6 +337,10 @@ class LocalGame(TableMode):
         self.keeper = MatchSaver(app, match)
         self.results_shown = match.state.outcome is not None
         self._cursor, self._begun = Cursor(len(match.log)), len(match.moves)
+        self._often: frozenset[int] = frozenset()
+        """The seats that were interrupted `OFFERED_AFTER` times, known for the version `_often_at` of the
+        match."""
+        self._often_at = -1
         self._offered = any(map(self._interrupted, range(match.state.seats)))
         """True if the offer to decide in advance has been made."""
         self._planned: tuple[str, ...] = ()
@@ -426,7 +430,10 @@ class LocalGame(TableMode):
 
     def _interrupted(self, seat: int) -> bool:
         """Return True if a seat has been interrupted often enough for the offer to decide in advance."""
-        return interruptions(self.match.moves, seat) >= OFFERED_AFTER
+        if self._often_at != self.match.version:
+            counts, self._often_at = interruptions(self.match.moves), self.match.version
+            self._often = frozenset(one for one, count in counts.items() if count >= OFFERED_AFTER)
+        return seat in self._often
 
     def _asks_now(self, seat: int) -> bool:
         state = self.match.state
