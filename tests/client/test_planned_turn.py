@@ -91,6 +91,7 @@ def test_the_plan_says_what_no_longer_fits_and_plays_the_rest(open_app: Opened) 
     Person(app).click("plan.play")
     assert match.moves[-1].action.text == PLAN[0]
     assert match.state.actor == 0 and "plan.play" not in ids(app) and "plan.drop" in ids(app)
+    assert table(app).narrator.sentences.count(said) == 1, "the log says so once"
     Person(app).click("plan.drop")
     assert "plan.drop" not in ids(app)
 
@@ -107,6 +108,19 @@ def test_a_plan_is_kept_on_the_device_and_dropped_by_another_course(open_app: Op
     assert "plan.play" in ids(app)
     play(app, again, "place trader emden-osnabrueck.1")
     assert "plan.play" not in ids(app)
+
+
+def test_a_plan_is_shown_when_the_table_opens_on_the_persons_turn(open_app: Opened) -> None:
+    app = open_app()
+    match = game(app, mail=True)
+    plan(app, *PLAN)
+    app.home(routes.Title())
+    for text in OTHERS:  # on the devices of the others
+        match.play(match.state.parse_action(text))
+    match.posted()
+    app.open(routes.Table(Match.resume(match.id, match.text())))
+    app.step()
+    assert "plan.play" in ids(app) and table(app).hint.action is not None
 
 
 def test_a_plan_goes_on_after_a_displaced_player_has_decided(open_app: Opened) -> None:

@@ -366,7 +366,8 @@ class RoomGame(LocalGame):
             self.app.open(routes.SecretCard(card.title, card.lines))
 
     def announced(self) -> None:
-        """Show the secret card at the start of the game."""
+        """Show the planned turn and, at the start of the game, the secret card."""
+        super().announced()
         if len(self.match.moves) == self.replica.state.moved:
             self._show_card()
 

@@ -350,6 +350,8 @@ class LocalGame(TableMode):
         self._plan_at = -1
         self._plan_left: Remainder | None = None
         """The rest of the plan, known for the version `_plan_at` of the match."""
+        self._plan_shown: Remainder | None = None
+        """The rest of the plan that the table shows."""
         with complaining(app):
             self._planned = plan_for(app.platform, match.id)
 
@@ -365,6 +367,9 @@ class LocalGame(TableMode):
 
     def opened(self) -> None:
         self.keeper.save()
+
+    def announced(self) -> None:
+        self._show_plan()
 
     def changed_elsewhere(self) -> None:
         self.keeper.look()
@@ -489,19 +494,23 @@ class LocalGame(TableMode):
     def _show_plan(self) -> None:
         """Show the rest of the planned turn when it is time for it. Forget it once the turn is over or has
         taken another course."""
-        left, state = self._remainder, self.match.state
+        left, shown, state = self._remainder, self._plan_shown, self.match.state
+        self._plan_shown = left
         if left is None:
             if self._plan_on and state.actor is not None and not self._interrupted_now:
                 self.keep_plan(())
             return
+        if left is shown:
+            return  # nothing has been played since
         self._plan_on = True
         if left.misfit is not None and left.before is not None:
             told = self.table.view.tell_action(left.misfit, left.before)
             why = self.table.view.why_not(left.misfit.path[0], left.before)
             words = computers("plan.changed", action=told, why=why).strip()
-            self.table.narrator.sentences.append(Sentence(words, state.actor))
             self.table.choice.remark = words
-            self.app.platform.announce(words)
+            if shown is None or shown.misfit is not left.misfit:
+                self.table.narrator.sentences.append(Sentence(words, state.actor))
+                self.app.platform.announce(words)
         self.table.hint.propose(left.actions)
 
     @property
