@@ -266,7 +266,7 @@ class State(ABC):
 
     def wishes(self) -> Mapping[str, Sequence[Wishes]]:
         """Return, for each decision that can interrupt the turn of another player, the wishes that its player
-        can state in advance: groups of alternatives (`wished`). By default there are none."""
+        can state in advance: groups of alternatives (`wished`). Empty by default."""
         return {}
 
     def wished(self, wishes: Sequence[str]) -> Action | None:

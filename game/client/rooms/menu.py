@@ -1,4 +1,4 @@
-"""The menu of a room's table, and the page of phrases."""
+"""The menu of a room's table, and the pages that it opens."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
 town.<town>              the house nearest to this town
 route.<route>            a house of this route
-extras, no-extras        add as many pieces as possible from stock or supply, or none
-merchants, traders       take as many pieces of this kind as possible
+extras, no-extras        add the maximum number of pieces from stock or supply, or no piece
+merchants, traders       take the maximum number of pieces of this kind
 decline                  take nothing
 """
 
@@ -55,7 +55,7 @@ def nearest(board: Tables, houses: Sequence[int], town: int) -> int:
 
 
 def distances(board: Tables, town: int) -> dict[int, int]:
-    """Return the number of routes to each town that can be reached from a town."""
+    """Return the number of routes between a town and each town connected to it."""
     found, edge, steps = {town: 0}, [town], 0
     while edge:
         steps += 1
@@ -67,13 +67,8 @@ def distances(board: Tables, town: int) -> dict[int, int]:
     return found
 
 
-def first_kind(wishes: Iterable[str]) -> int | None:
-    """Return the first wished kind of piece, or None."""
-    return next((BY_KIND.index(wish) for wish in wishes if wish in BY_KIND), None)
-
-
 def by_kind(actions: Sequence[Action], wishes: Iterable[str]) -> Action | None:
-    """Return the income with as many pieces as possible of the first wished kind; `actions` begin with most
-    traders."""
-    kind = first_kind(wishes)
+    """Return the income with the most pieces of the first wished kind, or None without one. `actions` begin
+    with the most traders."""
+    kind = next((BY_KIND.index(wish) for wish in wishes if wish in BY_KIND), None)
     return None if kind is None else actions[-kind]
