@@ -54,6 +54,20 @@ def made(
     return anna, ben
 
 
+def seated(
+    tmp_path: Path,
+    service: Service,
+    game: str = "hansa",
+    size: tuple[int, int] = (1280, 720),
+    ratio: float = 1,
+) -> tuple[Device, Device]:
+    """Return the devices of Anna and Ben, who have taken both seats of a table."""
+    anna, ben = made(tmp_path, service, game, size, ratio)
+    ben.person.click("seat.1")
+    service.settle()
+    return anna, ben
+
+
 def begun(
     tmp_path: Path,
     service: Service,
@@ -62,9 +76,7 @@ def begun(
     ratio: float = 1,
 ) -> tuple[Device, Device]:
     """Return the devices of Anna and Ben, whose game has begun."""
-    anna, ben = made(tmp_path, service, game, size, ratio)
-    ben.person.click("seat.1")
-    service.settle()
+    anna, ben = seated(tmp_path, service, game, size, ratio)
     anna.person.click("start")
     service.settle()
     return anna, ben

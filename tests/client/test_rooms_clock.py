@@ -15,7 +15,8 @@ from game.rooms.clock import DAYS, LIVE, MARK, SEAT, TURN, ClockRules, Rest
 from game.rooms.protocol import SEAT_ABSENCE, SEAT_IDLE
 
 from .devices import Device, Service, opened
-from .rooms_friends import game, made, match, play, room_of, table, wait
+from .rooms_friends import begun as begun_without_clock
+from .rooms_friends import game, made, match, play, room_of, seated, table, wait
 
 FAST = ClockRules(LIVE, 30, 60, MARK)
 
@@ -31,9 +32,7 @@ def begun(
     folder: Path, service: Service, rules: ClockRules = FAST, name: str = "hansa"
 ) -> tuple[Device, Device]:
     """Return the devices of Anna and Ben, whose game with a clock has begun."""
-    anna, ben = made(folder, service, name)
-    ben.person.click("seat.1")
-    service.settle()
+    anna, ben = seated(folder, service, name)
     client = anna.app.scene.client  # type: ignore[attr-defined]
     client.send(client.replica.set_clock(rules))
     service.settle()
@@ -245,11 +244,7 @@ def test_the_table_is_asked_about_a_player_who_has_been_absent_for_long(
     tmp_path: Path, service: Service
 ) -> None:
     """Without a clock, too."""
-    anna, ben = made(tmp_path, service)
-    ben.person.click("seat.1")
-    service.settle()
-    anna.person.click("start")
-    service.settle()
+    anna, ben = begun_without_clock(tmp_path, service)
     rng = random.Random(3)
     while match(anna).state.actor != 1:
         play(service, [anna, ben], rng)

@@ -23,7 +23,7 @@ from tests.client.gallery import gallery
 from tests.match.games import new_match
 
 from .devices import Device, Service, opened
-from .rooms_friends import made, match, room_of, wait
+from .rooms_friends import made, match, room_of, seated, wait
 
 pytestmark = pytest.mark.usefixtures("unseen")
 
@@ -232,9 +232,7 @@ def test_a_host_without_a_name_says_it_before_a_saved_game_moves_in(tmp_path: Pa
 
 
 def test_another_name_is_known_to_everybody(tmp_path: Path, service: Service) -> None:
-    anna, ben = made(tmp_path, service)
-    ben.person.click("seat.1")
-    service.settle()
+    anna, ben = seated(tmp_path, service)
     ben.person.click("seat.1")
     ben.person.click("name")
     ben.person.type("jamin")
@@ -244,9 +242,7 @@ def test_another_name_is_known_to_everybody(tmp_path: Path, service: Service) ->
 
 
 def test_whoever_takes_a_seat_is_announced_on_every_device(tmp_path: Path, service: Service) -> None:
-    anna, ben = made(tmp_path, service)
-    ben.person.click("seat.1")
-    service.settle()
+    anna, ben = seated(tmp_path, service)
     assert ben.said[-1] == "You have taken a seat. Waiting for Anna to begin."
     assert anna.said[-1] == "Ben has taken a seat. Everybody is seated. Begin whenever you like."
 
@@ -254,9 +250,7 @@ def test_whoever_takes_a_seat_is_announced_on_every_device(tmp_path: Path, servi
 def test_the_host_does_not_sit_down_where_somebody_sits_and_whoever_is_moved_hears_of_it(
     tmp_path: Path, service: Service
 ) -> None:
-    anna, ben = made(tmp_path, service)
-    ben.person.click("seat.1")
-    service.settle()
+    anna, ben = seated(tmp_path, service)
     anna.person.click("seat.1")
     assert "sit" not in [widget.id for widget in anna.app.scene.widgets]
     anna.person.click("free")
@@ -380,9 +374,7 @@ def test_a_guest_is_urged_to_take_a_seat_and_not_told_to_be_watching(
 
 
 def test_a_second_tap_on_begin_leaves_no_refusal(tmp_path: Path, service: Service) -> None:
-    anna, ben = made(tmp_path, service)
-    ben.person.click("seat.1")
-    service.settle()
+    anna, _ = seated(tmp_path, service)
     begin = anna.person.widget("start").act
     assert begin is not None
     begin()
