@@ -3,7 +3,7 @@
 A command becomes an entry of the log. The server validates the command, then every side applies the entry.
 To add a command, add one entry to `COMMANDS`. If people should learn of it, show its updates in the client
 (`client/rooms/client.py`). The few entries that also change the match are applied to it by `Room.apply` and
-`RoomReplica.receive`.
+`RoomReplica.receive`. Seats and requests for consent have modules of their own.
 """
 
 from __future__ import annotations
@@ -13,11 +13,10 @@ from typing import Any, NamedTuple
 
 from game.engine.core import Action, ParseError, Reason
 from game.engine.registry import ruleset as find_ruleset
-from game.levels import LEVELS
 from game.match.match import Match
-from game.match.players import COLOURS
 from game.match.standing import Answers, from_data, to_data
-from game.rooms import updates
+from game.rooms import consent, seating, updates
+from game.rooms.case import Case, Values, sender
 from game.rooms.clock import CONSEQUENCES, DAYS, LIVE, MAX_SECONDS, ClockRules, Rest, RoomClock, rules_in
 from game.rooms.entries import Entry
 from game.rooms.protocol import (
@@ -28,8 +27,6 @@ from game.rooms.protocol import (
     MAX_COMMAND,
     OWNER_ABSENCE,
     PHRASES,
-    SEAT_ABSENCE,
-    SEAT_IDLE,
     Enter,
     Fields,
     Here,
@@ -48,33 +45,6 @@ class Command(NamedTuple):
     id: str
     do: str
     fields: Mapping[str, Any]
-
-
-class Case(NamedTuple):
-    """The data by which a command is validated.
-
-    who             the sender, a member who has not left
-    last_human_seq  the last game entry that was not made by a computer, counted like `at`
-    absence         returns the seconds since each disconnected member was last connected
-    idle            returns the seconds for which the game has waited for the next decision
-    """
-
-    state: RoomState
-    match: Match | None
-    who: int
-    last_human_seq: int
-    absence: Callable[[], Mapping[int, float]] = dict
-    idle: Callable[[], float] = float
-
-    @property
-    def secrets(self) -> bool:
-        """Return True if seats of the running game have secrets."""
-        state, match = self.state, self.match
-        return state.started and not state.over and match is not None and match.state.secret
-
-
-Values = Mapping[str, Any]
-"""The fields of a command or of its entry, by name, except those that every entry has."""
 
 
 def _anyone(case: Case, values: Values) -> Values:
@@ -148,7 +118,7 @@ def apply(state: RoomState, entry: Entry) -> list[Update]:
     )
     state.n = entry.n
     state.version = max(state.version, _VERSIONS.get(entry.do, FIRST_VERSION))
-    if state.asked and not _can_still_ask(state, state.asked):
+    if state.asked and not consent.can_still_ask(state, state.asked):
         state.asked = None
     if state.owner != owner:
         told.append(updates.Owned(state.owner))
@@ -166,30 +136,6 @@ def settle(state: RoomState, match: Match | None) -> None:
     state.clock.settle(seat, match.state.turn_number)
 
 
-def _can_still_ask(state: RoomState, request: ConsentRequest) -> bool:
-    """Return True if the author of a request still has a seat or, to return to one, is in the room."""
-    if request.who is not None:
-        return request.by in state.present
-    return bool(state.held(request.by))
-
-
-def _sender(state: RoomState, entry: Entry) -> Member:
-    """Return the member who caused the entry."""
-    if entry.by is None:
-        raise ValueError(f"an entry {entry.do:.40} without a member")
-    return state.members[entry.by]
-
-
-def _owners_own(case: Case) -> None:
-    if case.state.owner != case.who:
-        raise Refused("owner-only")
-
-
-def _present(case: Case, who: int) -> None:
-    if who not in case.state.present:
-        raise Refused("unknown-member", who=who)
-
-
 # ---- play, back ---------------------------------------------------------------------------------
 
 
@@ -198,7 +144,7 @@ def _action(fields: Fields, name: str) -> str:
 
 
 def _may_play(case: Case, values: Values) -> Values:
-    match = _game(case)
+    match = case.game
     if values["at"] != case.state.game_seq + 1:
         raise Refused("late", at=case.state.game_seq + 1)
     seat = match.state.actor
@@ -208,15 +154,6 @@ def _may_play(case: Case, values: Values) -> Values:
         raise Refused("not-yours", seat=seat)
     action = _legal(match, values["action"])
     return {"at": values["at"], "seat": seat, "action": action.text}
-
-
-def _game(case: Case) -> Match:
-    """Return the game. Raises `Refused` if it has not started or is paused."""
-    if case.match is None:
-        raise Refused("not-started")
-    if case.state.paused:
-        raise Refused("paused")
-    return case.match
 
 
 def _legal(match: Match, text: str) -> Action:
@@ -246,7 +183,7 @@ def _is_back(state: RoomState, request: ConsentRequest, entry: Entry) -> bool:
 
 
 def _may_go_back(case: Case, values: Values) -> Values:
-    match = _going_back(case, values)
+    match = case.game_to_undo(values)
     if match.state.actor is None:
         raise Refused("over")
     seat = match.moves[values["to"]].seat
@@ -257,23 +194,6 @@ def _may_go_back(case: Case, values: Values) -> Values:
     return {"at": case.state.game_seq + 1, "to": values["to"]}
 
 
-def _going_back(case: Case, values: Values) -> Match:
-    """Return the game. Raises `Refused` if there is nothing to undo. Computers may have moved in the
-    meantime."""
-    match = _game(case)
-    _seated(case)
-    if not case.last_human_seq < values["at"] <= case.state.game_seq + 1:
-        raise Refused("late", at=case.state.game_seq + 1)
-    if values["to"] >= len(match.moves):
-        raise Refused("nothing-to-take-back")
-    return match
-
-
-def _seated(case: Case) -> None:
-    if not case.state.held(case.who):
-        raise Refused("watching")
-
-
 def _went_back(state: RoomState, entry: Entry) -> list[Update]:
     state.game_seq += 1
     if state.asked is not None and state.asked.to is not None:
@@ -282,198 +202,6 @@ def _went_back(state: RoomState, entry: Entry) -> list[Update]:
     state.moves = entry.data["to"]
     state.former = [(min(moves, state.moves), who) for moves, who in state.former]
     return []
-
-
-# ---- ask, answer --------------------------------------------------------------------------------
-
-
-def _may_ask(case: Case, values: Values) -> Values:
-    _going_back(case, values)
-    if case.state.asked is not None:
-        raise Refused("asked")
-    return {"to": values["to"]}
-
-
-def _asked(state: RoomState, entry: Entry) -> list[Update]:
-    state.asked = ConsentRequest(entry.n, _sender(state, entry).number, entry.data["to"])
-    return [updates.Requested(state.asked)]
-
-
-def _may_propose(case: Case, values: Values) -> Values:
-    """Allow requests to pause, to return to a seat that a computer holds, and to let a computer continue for
-    a player who has been absent for long."""
-    state, pause, seat = case.state, values["pause"], values["seat"]
-    if case.match is None:
-        raise Refused("not-started")
-    if state.over:
-        raise Refused("over")
-    if state.asked is not None:
-        raise Refused("asked")
-    if seat is None:
-        _seated(case)
-        if pause == state.paused:
-            raise Refused("paused" if pause else "started")
-        return {"pause": pause}
-    if seat >= len(state.chairs):
-        raise Refused("broken", where="seat")
-    chair = state.chairs[seat]
-    if values["who"] is None:
-        _seated(case)
-        if chair.who in (None, case.who):
-            raise Refused("taken", seat=seat)
-        _consented(case, seat)
-        return {"seat": seat, "who": None, "computer": values["computer"]}
-    if chair.computer is None or values["who"] != case.who:
-        raise Refused("taken", seat=seat)
-    if case.who not in state.seen[seat]:
-        raise Refused("owner-only")
-    if case.secrets:
-        _one_seat(state, case.who, seat)
-    return {"seat": seat, "who": case.who, "computer": None}
-
-
-def _pause_or_seat(fields: Fields, name: str) -> bool | None:
-    """Read whether to pause. A request is either about that, or about a seat for a member or a computer."""
-    pause = optional(Fields.flag)(fields, name)
-    seat, who, computer = (fields.data.get(other) is not None for other in ("seat", "who", "computer"))
-    if (pause is None) != seat or (who + computer != seat):
-        raise Refused("broken", where=name)
-    return pause
-
-
-def _proposed(state: RoomState, entry: Entry) -> list[Update]:
-    data, by = entry.data, _sender(state, entry).number
-    told = (data.get(name) for name in ("pause", "seat", "who", "computer"))
-    state.asked = ConsentRequest(entry.n, by, None, frozenset(), *told)
-    return [updates.Requested(state.asked)]
-
-
-def _may_answer(case: Case, values: Values) -> Values:
-    state, asked = case.state, case.state.asked
-    if asked is None or asked.n != values["ask"] or case.who in asked.yes:
-        _seated(case)
-        raise Refused("not-asked")
-    if case.who not in state.voters(asked) | {asked.by, state.concerned(asked)}:
-        raise Refused("watching")
-    if values["yes"] and case.who in (asked.by, state.concerned(asked)):
-        raise Refused("not-asked")
-    return values
-
-
-def _answered(state: RoomState, entry: Entry) -> list[Update]:
-    by, yes, asked = _sender(state, entry).number, entry.data["yes"], state.asked
-    if asked is not None:
-        state.asked = asked._replace(yes=asked.yes | {by}) if yes else None
-    return [updates.Withdrew(by) if asked and by == asked.by else updates.Answered(by, yes)]
-
-
-# ---- seat ---------------------------------------------------------------------------------------
-
-
-def _computer(fields: Fields, name: str) -> str:
-    level = fields.one_of(name, LEVELS)
-    if fields.data.get("who") is not None:
-        raise Refused("broken", where=name)
-    return level
-
-
-def _colour(fields: Fields, name: str) -> str:
-    return fields.one_of(name, COLOURS)
-
-
-def _may_seat(case: Case, values: Values) -> Values:
-    state, seat = case.state, values["seat"]
-    if seat >= len(state.chairs):
-        raise Refused("broken", where="seat")
-    chair, owner = state.chairs[seat], state.owner == case.who
-    now = SeatAssignment(values["who"], values["computer"], _new_colour(state, values), chair.name)
-    if now.who is not None:
-        _present(case, now.who)
-    if not owner:
-        own = chair.who == case.who
-        if not own and not chair.open and not _returns(case, seat, now):
-            raise Refused("taken", seat=seat)
-        leaves = own and state.started and now.computer is not None
-        if (now.computer is not None and not leaves) or now.who not in (None, case.who):
-            raise Refused("owner-only")
-        if chair.open and now.open:
-            raise Refused("owner-only")
-    if case.secrets and (now.who, now.computer) != (chair.who, chair.computer):
-        _keep_secrets(case, seat, now.who)
-    return {"seat": seat, "who": now.who, "computer": now.computer, "colour": now.colour}
-
-
-def _returns(case: Case, seat: int, now: SeatAssignment) -> bool:
-    """Return True if the sender takes back a seat that a computer holds because their time had run out."""
-    clock = case.state.clock
-    return clock is not None and now.who == case.who == clock.stand_ins.get(seat, (None, 0))[0]
-
-
-def _keep_secrets(case: Case, seat: int, who: int | None) -> None:
-    """Raise `Refused` if a seat with secrets must not go to the member `who` now.
-
-    Its player can give it up, and the owner can reassign it after an absence, or if the game has waited for
-    its player for long. Only the owner gives an open seat to a member who has not played it.
-    """
-    state = case.state
-    if who is not None:
-        _one_seat(state, who, seat)
-        if any(who in members for other, members in enumerate(state.seen) if other != seat):
-            raise Refused("one-seat", seat=seat)
-    _consented(case, seat)
-    if state.chairs[seat].open and state.owner != case.who and case.who not in state.seen[seat]:
-        raise Refused("owner-only")
-
-
-def _consented(case: Case, seat: int) -> None:
-    """Raise `Refused` if the seat belongs to another member who has neither been absent nor kept the game
-    waiting for long enough. With a clock, it must have run out; over days, nothing else counts."""
-    player, clock = case.state.chairs[seat].who, case.state.clock
-    if player in (None, case.who) or (clock is not None and clock.seats and not clock.seats[seat].left):
-        return
-    if clock is not None and clock.rules.kind == DAYS:
-        raise Refused("consent", seat=seat, after=round(SEAT_ABSENCE), idle=round(SEAT_IDLE))
-    if case.absence().get(player or 0, 0.0) >= SEAT_ABSENCE:
-        return
-    awaited = case.match is not None and case.match.state.actor == seat and not case.state.paused
-    if not awaited or case.idle() < SEAT_IDLE:
-        raise Refused("consent", seat=seat, after=round(SEAT_ABSENCE), idle=round(SEAT_IDLE))
-
-
-def _one_seat(state: RoomState, who: int, seat: int) -> None:
-    """Raise `Refused` if a member would get a second seat in a game with hidden information, which must not
-    be combined."""
-    if any(other != seat for other in state.held(who)):
-        raise Refused("one-seat", seat=seat)
-
-
-def _new_colour(state: RoomState, values: Values) -> str:
-    """Return the new colour of a seat. It can change only before the game."""
-    old = state.chairs[values["seat"]].colour
-    wanted: str = values["colour"] or old
-    if wanted != old and state.started:
-        raise Refused("started")
-    if wanted in (chair.colour for seat, chair in enumerate(state.chairs) if seat != values["seat"]):
-        raise Refused("colour", colour=wanted)
-    return wanted
-
-
-def _reseated(state: RoomState, entry: Entry) -> list[Update]:
-    data, seat = entry.data, entry.data["seat"]
-    old = state.chairs[seat]
-    before = "" if data["computer"] is not None else old.name
-    name = state.label(seat) if state.started else before
-    state.chairs[seat] = SeatAssignment(data["who"], data["computer"], data["colour"], name)
-    new = state.started and data["who"] is not None and data["who"] not in state.seen[seat]
-    if state.clock is not None:
-        state.clock.stand_ins.pop(seat, None)
-    if state.asked is not None and state.asked.seat == seat:
-        state.asked = None
-    if state.started:
-        state.see(seat)
-        if old.who is not None and old.who != data["who"]:
-            state.former.append((state.moves, old.who))
-    return [updates.Seated(seat, old.who, entry.by, new)]
 
 
 # ---- answers in advance -------------------------------------------------------------------------
@@ -505,19 +233,19 @@ def _may_rename(case: Case, values: Values) -> Values:
 
 
 def _renamed(state: RoomState, entry: Entry) -> list[Update]:
-    _sender(state, entry).name = entry.data["name"]
+    sender(state, entry).name = entry.data["name"]
     return []
 
 
 def _may_give(case: Case, values: Values) -> Values:
     if case.state.owner != case.who and not _may_take_over(case, values["who"]):
         raise Refused("owner-only")
-    _present(case, values["who"])
+    case.check_present(values["who"])
     return values
 
 
 def _may_protect(case: Case, values: Values) -> Values:
-    _owners_own(case)
+    case.check_owner()
     return {"who": case.who, **{name: value for name, value in values.items() if value is not None}}
 
 
@@ -536,7 +264,7 @@ def _given(state: RoomState, entry: Entry) -> list[Update]:
 
 
 def _may_start(case: Case, values: Values) -> Values:
-    _owners_own(case)
+    case.check_owner()
     if case.state.started:
         raise Refused("started")
     if case.state.open_seats:
@@ -545,7 +273,7 @@ def _may_start(case: Case, values: Values) -> Values:
     if find_ruleset(setup["ruleset"]).new_game(setup["seats"], setup["options"]).secret:
         for seat, chair in enumerate(case.state.chairs):
             if chair.who is not None:
-                _one_seat(case.state, chair.who, seat)
+                seating.check_one_seat(case.state, chair.who, seat)
     return values
 
 
@@ -560,7 +288,7 @@ def _started(state: RoomState, entry: Entry) -> list[Update]:
 
 
 def _owner_in_the_game(case: Case, values: Values) -> Values:
-    _owners_own(case)
+    case.check_owner()
     if not case.state.started:
         raise Refused("not-started")
     return values
@@ -596,7 +324,7 @@ def _rest(fields: Fields, name: str) -> Rest:
 
 
 def _may_set_clock(case: Case, values: Values) -> Values:
-    _owners_own(case)
+    case.check_owner()
     if case.state.started:
         raise Refused("started")
     return values
@@ -613,7 +341,7 @@ def _phrase(fields: Fields, name: str) -> str:
 
 
 def _spoken(state: RoomState, entry: Entry) -> list[Update]:
-    return [updates.Said(_sender(state, entry).number, str(entry.data["phrase"]))]
+    return [updates.Said(sender(state, entry).number, str(entry.data["phrase"]))]
 
 
 def _announced(state: RoomState, entry: Entry) -> list[Update]:
@@ -623,18 +351,18 @@ def _announced(state: RoomState, entry: Entry) -> list[Update]:
 
 def _may_remove(case: Case, values: Values) -> Values:
     who = values["who"]
-    _owners_own(case)
-    _present(case, who)
+    case.check_owner()
+    case.check_present(who)
     if who == case.who:
         raise Refused("unknown-member", who=who)
     if case.secrets:
         for seat in case.state.held(who):
-            _consented(case, seat)
+            seating.check_consent(case, seat)
     return {"by": who, "host": case.who}
 
 
 def _left(state: RoomState, entry: Entry) -> list[Update]:
-    member, host = _sender(state, entry), entry.data.get("host")
+    member, host = sender(state, entry), entry.data.get("host")
     member.gone, member.removed = True, host is not None
     if host is None and entry.id:  # with an id, they have left by themselves
         state.former = [(moves, who) for moves, who in state.former if who != member.number]
@@ -653,24 +381,24 @@ def _left(state: RoomState, entry: Entry) -> list[Update]:
 COMMANDS: dict[str, Kind] = {
     "play": Kind({"at": Fields.number, "action": _action}, _may_play, _played),
     "back": Kind({"at": Fields.number, "to": Fields.number}, _may_go_back, _went_back),
-    "ask": Kind({"at": Fields.number, "to": Fields.number}, _may_ask, _asked),
+    "ask": Kind({"at": Fields.number, "to": Fields.number}, consent.may_ask, consent.asked),
     "propose": Kind(
         {
-            **{"pause": _pause_or_seat, "seat": optional(Fields.number)},
-            **{"who": optional(Fields.number), "computer": optional(_computer)},
+            **{"pause": consent.pause_or_seat, "seat": optional(Fields.number)},
+            **{"who": optional(Fields.number), "computer": optional(seating.computer_level)},
         },
-        _may_propose,
-        _proposed,
+        consent.may_propose,
+        consent.proposed,
         version=2,
     ),
-    "answer": Kind({"ask": Fields.number, "yes": Fields.flag}, _may_answer, _answered),
+    "answer": Kind({"ask": Fields.number, "yes": Fields.flag}, consent.may_answer, consent.answered),
     "seat": Kind(
         {
-            **{"who": optional(Fields.number), "computer": optional(_computer)},
-            **{"seat": Fields.number, "colour": optional(_colour)},
+            **{"who": optional(Fields.number), "computer": optional(seating.computer_level)},
+            **{"seat": Fields.number, "colour": optional(seating.seat_colour)},
         },
-        _may_seat,
-        _reseated,
+        seating.may_seat,
+        seating.reseated,
     ),
     "advance": Kind({"seat": Fields.number, "answers": _answers}, _may_answer_in_advance, entry="rename"),
     "rename": Kind({"name": Fields.name}, _may_rename, _renamed),
@@ -719,7 +447,8 @@ def _ran_out(state: RoomState, entry: Entry) -> list[Update]:
     told: list[Update] = [updates.RanOut(seat, level)]
     if level is not None:
         state.asked = None
-        told += _reseated(state, entry._replace(data={**entry.data, "who": None, "colour": chair.colour}))
+        seat_entry = entry._replace(data={**entry.data, "who": None, "colour": chair.colour})
+        told += seating.reseated(state, seat_entry)
     clock.ran_out(seat, chair.who, entry.data["turn"], replaced=level is not None)
     return told
 

@@ -20,8 +20,9 @@ from game.match.controllers import Computer, Person
 from game.match.match import Match
 from game.match.standing import Answers, from_data, to_data
 from game.match.waiting import AwaitingAnswer as Wanted
+from game.rooms.case import Case
 from game.rooms.clock import MARK, SUBSTITUTE, TURN
-from game.rooms.commands import COMMANDS, Case, Command, Message, apply, settle, validate
+from game.rooms.commands import COMMANDS, Command, Message, apply, settle, validate
 from game.rooms.commitment import commitment_of, dice, hashed
 from game.rooms.entries import PRIVATE, Entry, compact, entry_line, entry_of, fingerprint, public
 from game.rooms.plan import RoomPlan

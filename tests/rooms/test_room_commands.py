@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from game.rooms.commands import COMMANDS, Case, Kind
+from game.rooms.case import Case
+from game.rooms.commands import COMMANDS, Kind
 from game.rooms.entries import Entry
 from game.rooms.protocol import CONNECTION, Refused
 from game.rooms.state import RoomState
