@@ -241,7 +241,7 @@ class Notifier:
                 return
             try:
                 async with self._visit(room) as live:
-                    facts = facts_of(live.room)
+                    facts = facts_of(live.room, thinks=live.thinking is not None)
                     seats = {who: bool(live.room.state.held(who)) for who in live.room.state.members}
                     here = {who for who, how in live.present().items() if how == HERE}
             except Refused:

@@ -30,7 +30,7 @@ class Facts(NamedTuple):
     mover    name of the player who acted last, "" for a computer player
     asker    name of the member who asks for consent
     request  what they want: "undo", "pause", "resume", or "seat" for another player of a seat
-    busy     a computer player must act next
+    busy     the server must act next: a computer player, or an answer that was given in advance
     """
 
     n: int
@@ -46,8 +46,11 @@ class Facts(NamedTuple):
     busy: bool = False
 
 
-def facts_of(room: Room) -> Facts:
-    """Return the facts of a room."""
+def facts_of(room: Room, *, thinks: bool) -> Facts:
+    """Return the facts of a room.
+
+    thinks  the server has computer players, and so answers an interruption that a member leaves to one
+    """
     state, match = room.state, room.match
     seated = {who: state.members[who].name for who in sorted(state.seated)}
     game, seats = state.setup["ruleset"], len(state.chairs)
@@ -63,7 +66,8 @@ def facts_of(room: Room) -> Facts:
         voters = state.voters(state.asked) - state.asked.yes
         awaited = {who: (CONSENT, state.asked.n) for who in voters if not state.members[who].gone}
     actor = None if state.paused else match.state.actor
-    who = None if actor is None else state.chairs[actor].who
+    answers = match.ready is not None or (thinks and room.awaited() is not None)
+    who = None if actor is None or answers else state.chairs[actor].who
     moves = match.moves
     if who is not None and actor is not None:
         began = len(moves)
@@ -73,7 +77,7 @@ def facts_of(room: Room) -> Facts:
         kind = TURN if match.state.turn_seat in (None, actor) else ANSWER
         awaited.setdefault(who, (kind, began))
     mover = state.label(moves[-1].seat) if moves else ""
-    busy = actor is not None and state.chairs[actor].computer is not None
+    busy = actor is not None and (answers or state.chairs[actor].computer is not None)
     return Facts(state.n, room.time, awaited, acted, seated, game, seats, mover, asker, request, busy)
 
 
@@ -114,7 +118,7 @@ class Waits:
 
     n       number of the entry after which this was so
     game    id of the game
-    busy    a computer player had to act then
+    busy    the server had to act then
     all     by member
     passed  devices on which a notification must be withdrawn, with the number of the
             entry with which the turn passed

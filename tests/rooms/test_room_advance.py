@@ -11,6 +11,7 @@ import pytest
 from game.match.standing import COMPUTER, StandingAnswer, interrupts
 from game.rooms.replica import RoomReplica
 from game.server.room import Room
+from game.server.waiting import facts_of
 from tests.rooms.house import House, plan
 from tests.rooms.test_room_games import act, seated
 
@@ -190,6 +191,22 @@ def test_a_decision_that_was_taken_back_is_made_by_the_player() -> None:
     play(house, 1, "decline")
     play(house, 2, "displace trader stade-hamburg.2", "pay trader")
     assert actor(house) == 1, "the next interruption is answered again"
+
+
+def test_an_interruption_that_the_server_answers_waits_for_no_one() -> None:
+    """So no notification announces it."""
+    house = table()
+    prepare(house, 1, NEAR)
+    play(house, 2, *DISPLACE)
+    before = Room(house.room.name, house.lines[: -len(RELOCATED)])
+    facts = facts_of(before, thinks=False)
+    assert facts.awaited == {} and facts.busy
+    assert facts_of(house.room, thinks=False).awaited.keys() == {2}
+    house.thinking = False
+    prepare(house, 1, StandingAnswer("relocate", (COMPUTER,)))
+    play(house, 2, "displace trader stade-hamburg.2", "pay trader")
+    assert facts_of(house.room, thinks=True).awaited == {}
+    assert facts_of(house.room, thinks=False).awaited.keys() == {1}, "without computers, Anna decides"
 
 
 def test_answers_wait_while_the_game_is_paused() -> None:
