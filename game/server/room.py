@@ -41,7 +41,7 @@ from game.rooms.protocol import (
     Ping,
     Refused,
 )
-from game.rooms.state import ConsentRequest, RoomState
+from game.rooms.state import ConsentRequest, RoomState, SeatAssignment
 from game.server.working_time import Span, Timeline, TimelinePiece, after, rests, zone_of
 
 
@@ -420,7 +420,7 @@ class Room:
         entry = entry_of(line)
         private = entry.data.get(PRIVATE, {})
         self._index(entry)
-        seats = [chair.who for chair in self.state.chairs]
+        chairs, players = list(self.state.chairs), self._players()
         self.reprepared = set()
         apply(self.state, entry)
         self._time = max(self._time, entry.t)
@@ -443,7 +443,7 @@ class Room:
                 assert self.match is not None, "validated"
                 self.match.take_back(entry.data["to"])
             case "seat" | "leave" | "flag":
-                self._reseat(seats)
+                self._reseat(chairs, players)
         settle(self.state, self.match)
         return entry
 
@@ -502,22 +502,30 @@ class Room:
         self.match.set_answers(seat, answers, dice(self._secret["salt"], seat))
         self.reprepared.add(who)
 
-    def _reseat(self, before: Sequence[int | None]) -> None:
+    def _reseat(self, before: Sequence[SeatAssignment], players: Sequence[int | None]) -> None:
         """Update the controllers of the match where a seat changed to or from a computer, and withdraw the
         standing answers of members who have lost a seat.
 
-        before  the member of each seat before the change
+        before   the seats before the change
+        players  their players before the change (`_players`)
         """
         if self.match is None:
             return
-        for seat, chair in enumerate(self.state.chairs):
-            if (who := before[seat]) != chair.who and who is not None and self.match.answers(seat):
-                self.match.set_answers(seat, ())
-                if not self.state.members[who].gone:
+        for seat, (chair, player) in enumerate(zip(self.state.chairs, self._players(), strict=True)):
+            if (who := players[seat]) is not None and self.match.answers(seat):
+                if who != player:
+                    self.match.set_answers(seat, ())
+                if before[seat].who != chair.who and not self.state.members[who].gone:
                     self.reprepared.add(who)
             now = self.match.controllers[seat]
             if chair.computer != (now.level if isinstance(now, Computer) else None):
                 self.match.set_controller(seat, self._controller(seat))
+
+    def _players(self) -> list[int | None]:
+        """Return the member of each seat, also one whom a computer replaces because their time has run
+        out."""
+        away = {} if self.state.clock is None else self.state.clock.stand_ins
+        return [away[seat][0] if seat in away else chair.who for seat, chair in enumerate(self.state.chairs)]
 
     # ---- messages to members ----------------------------------------------------------------
 

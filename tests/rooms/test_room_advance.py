@@ -9,10 +9,12 @@ from random import Random
 import pytest
 
 from game.match.standing import COMPUTER, StandingAnswer, interrupts
+from game.rooms.clock import SEAT, TURN
 from game.rooms.replica import RoomReplica
 from game.server.room import Room
 from game.server.waiting import facts_of
 from tests.rooms.house import House, plan
+from tests.rooms.test_room_clock import FAST, begun, until_turn_of
 from tests.rooms.test_room_games import act, seated
 
 ANNA_BEGINS = 1
@@ -191,6 +193,34 @@ def test_a_decision_that_was_taken_back_is_made_by_the_player() -> None:
     play(house, 1, "decline")
     play(house, 2, "displace trader stade-hamburg.2", "pay trader")
     assert actor(house) == 1, "the next interruption is answered again"
+
+
+@pytest.mark.parametrize("over", [TURN, SEAT])
+def test_answers_survive_a_time_in_which_a_computer_plays_and_no_other_player_inherits_them(
+    over: str,
+) -> None:
+    house = begun(FAST._replace(over=over), "me", "open", "open", game="hansa-teutonica")
+    seat = actor(house)
+    assert seat is not None
+    late, player, who = house.come(4), house.replicas[seat + 1], seat + 1
+    prepare(house, who, NEAR)
+    house.pass_time(house.room.time_left or 0)
+    if over == SEAT:
+        assert house.room.state.chairs[seat].computer and player.answers == {}
+        house.say(who, player.seat(seat, who))
+    assert player.mine == [seat] and player.answers == {seat: (NEAR,)}
+    assert house.come(who).answers == {seat: (NEAR,)}
+    for room in (house.room, house.reloaded()):
+        assert room.match is not None and room.match.answers(seat) == (NEAR,)
+    until_turn_of(house, seat, Random(1))
+    house.thinking = False
+    house.pass_time(house.room.time_left or 0)
+    assert house.room.state.chairs[seat].computer
+    house.say(1, house.replicas[1].seat(seat, late.me))
+    assert any('"do":"seat"' in line and f'"who":{late.me}' in line for line in house.lines)
+    assert late.answers == {} and not any("coellen" in text for text in house.sent[4])
+    for room in (house.room, house.reloaded()):
+        assert room.match is not None and not room.match.answers(seat)
 
 
 def test_an_interruption_that_the_server_answers_waits_for_no_one() -> None:
