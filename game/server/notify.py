@@ -114,7 +114,9 @@ class Notifier:
         self._of: dict[str, set[str]] = {}
         """The rooms of each device."""
         self._busy: set[str] = set()
-        self._again: set[str] = set()
+        """The rooms that are being looked at."""
+        self._due: set[str] = set()
+        """The rooms that must be looked at, perhaps once more."""
 
     async def open(self, visit: Visit, do: Callable[[Coroutine[Any, Any, None]], Any], process: str) -> None:
         """Start. Raises `StoreError`.
@@ -193,12 +195,12 @@ class Notifier:
     async def _note(self, room: str, name: str, text: str | None) -> None:
         if room not in self._rooms:
             self._rooms[room] = await self._store.notes(room)
-        notes = self._rooms[room]
-        if notes.get(name) == text:
+        if self._rooms[room].get(name) == text:
             return
         await self._store.note(room, name, text)
+        notes = self._rooms.setdefault(room, {})  # may have been read again in the meantime
         if text is None:
-            del notes[name]
+            notes.pop(name, None)
         else:
             notes[name] = text
         if name.startswith(DEVICE):
@@ -219,18 +221,21 @@ class Notifier:
         )
 
     def _attend(self, room: str) -> None:
-        """Look at a room in the background, once more if that is already being done."""
-        self._again.add(room)
+        """Look at a room in the background."""
+        self._due.add(room)
         if room not in self._busy:
-            self._busy.add(room)
             self._do(self._attending(room))
 
     async def _attending(self, room: str) -> None:
+        """Look at a room until nothing new is due, unless that is already being done. Two at a time would
+        both send the same messages."""
+        if room in self._busy:
+            return
+        self._busy.add(room)
         try:
-            while room in self._again:
-                self._again.discard(room)
-                with suppress(StoreError):  # the next round tries again
-                    await self.attend(room)
+            while room in self._due:
+                self._due.discard(room)
+                await self.attend(room)
         finally:
             self._busy.discard(room)
 
@@ -384,8 +389,9 @@ class Notifier:
             now = self._clock()
             for room, n in zip(rooms, lengths, strict=True):
                 if n and self._left(room, n, now):
+                    self._due.add(room)
                     try:
-                        await self.attend(room)
+                        await self._attending(room)
                     except StoreError:
                         raise
                     except Exception as error:  # of this room only
@@ -393,7 +399,8 @@ class Notifier:
             await self._digests(now)
 
     async def _read(self) -> None:
-        self._rooms = await self._store.all_notes()
+        found = await self._store.all_notes()
+        self._rooms = found | {room: self._rooms[room] for room in self._busy & self._rooms.keys()}
         self._of = {}
         for room, notes in self._rooms.items():
             for name in notes:

@@ -25,7 +25,7 @@ from game.server.hub import Hub
 from game.server.notify import DEVICE, MAX_DEVICES, Channel, Notifier
 from game.server.notify_services import Services
 from game.server.notify_webhooks import Webhooks, signed
-from game.server.push import Subscription, WebPush
+from game.server.push import SENT, Subscription, WebPush
 from game.server.room import Room
 from game.server.waiting import DAY, GLANCE
 from game.server.worker_pool import WorkerPool
@@ -67,7 +67,7 @@ class House:
 
     async def settled(self) -> None:
         """Wait until all rooms have been looked at."""
-        while self.notifier._busy:
+        while self.notifier._busy or self.notifier._due:
             await asyncio.wait(self.hub._tasks, return_when=asyncio.FIRST_COMPLETED)
 
     async def sent(self) -> list[tuple[str, dict[str, Any]]]:
@@ -115,6 +115,26 @@ class House:
             assert room.match is not None
             action = self._chance.choice(room.match.state.legal_actions())
             await self.do(here[actor], "play", at=room.state.game_seq + 1, action=action.text)
+
+    async def away(self, *devices: str, **more: Any) -> tuple[str, dict[int, Connection]]:
+        """Return a table that Ben has left after his devices were registered."""
+        room, here = await self.table()
+        for device in devices or ("phone",):
+            await self.register(room, 2, device, **more)
+        await self.go(here[2])
+        return room, here
+
+    async def hourly(self, hours: int) -> list[tuple[int, dict[str, Any]]]:
+        """Return the messages of so many hours, in which the server is killed from time to time, each with
+        its hour."""
+        told = []
+        for hour in range(hours):
+            self.ahead = hour * HOUR + 60.0
+            if hour % 20 == 5:
+                await self.restart()
+            await self.notifier.round()
+            told += [(hour, content) for _, content in await self.sent()]
+        return told
 
     async def go(self, *connections: Connection) -> None:
         for connection in connections:
@@ -167,9 +187,7 @@ def test_a_turn_is_told_on_each_device_of_a_member_who_is_away_and_withdrawn_whe
 
 def test_messages_are_signed_with_the_key_of_the_store_and_replace_each_other_at_the_service() -> None:
     async def promise(house: House) -> None:
-        room, here = await house.table()
-        await house.register(room, 2, "phone")
-        await house.go(here[2])
+        room, here = await house.away()
         key = house.notifier.key
         await house.restart()
         assert house.notifier.key == key
@@ -280,10 +298,7 @@ def test_computers_act_while_no_device_is_there_until_it_is_a_person_s_turn() ->
 
 def test_a_kill_loses_no_message_and_sends_none_again() -> None:
     async def promise(house: House) -> None:
-        room, here = await house.table()
-        await house.register(room, 2, "phone")
-        await house.register(room, 2, "tablet")
-        await house.go(here[2])
+        room, here = await house.away("phone", "tablet")
         house.pushes.statuses["tablet"] = 503
         await house.play_until(room, here, 2)
         assert await house.kinds() == [("phone", "turn")]
@@ -301,9 +316,7 @@ def test_a_kill_loses_no_message_and_sends_none_again() -> None:
 
 def test_a_turn_that_began_while_the_server_was_killed_is_told_by_the_next_one() -> None:
     async def promise(house: House) -> None:
-        room, here = await house.table()
-        await house.register(room, 2, "phone")
-        await house.go(here[2])
+        room, here = await house.away()
         await house.sent()
         house.notifier._rooms.clear()  # it ends before it looks at the room
         await house.play_until(room, here, 2)
@@ -315,13 +328,35 @@ def test_a_turn_that_began_while_the_server_was_killed_is_told_by_the_next_one()
     run(promise)
 
 
+def test_a_round_does_not_look_at_a_room_while_a_message_about_it_is_being_sent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def promise(house: House) -> None:
+        room, here = await house.away()
+        sending, accepted, sent = asyncio.Event(), asyncio.Event(), list[str]()
+
+        async def send(to: Subscription, text: str, topic: str, urgency: str) -> str:
+            sent.append(topic)
+            sending.set()
+            await accepted.wait()
+            return SENT
+
+        assert house.notifier.push is not None
+        monkeypatch.setattr(house.notifier.push, "send", send)
+        await house.play_until(room, here, 2)
+        await sending.wait()
+        await house.notifier.round()
+        accepted.set()
+        await house.settled()
+        assert sent == [room]
+
+    run(promise)
+
+
 @pytest.mark.parametrize("status", [404, 410])
 def test_a_subscription_that_the_service_has_ended_is_deleted_in_all_rooms(status: int) -> None:
     async def promise(house: House) -> None:
-        (room, here), (other, _) = await house.table(), await house.table()
-        for each in room, other:
-            await house.register(each, 2, "phone")
-        await house.go(here[2])
+        (room, here), (other, _) = await house.away(), await house.away()
         house.pushes.statuses["phone"] = status
         await house.play_until(room, here, 2)
         assert await house.sent() == [] and len(house.pushes.received) == 1
@@ -332,9 +367,7 @@ def test_a_subscription_that_the_service_has_ended_is_deleted_in_all_rooms(statu
 
 def test_subscriptions_end_with_the_seat() -> None:
     async def promise(house: House) -> None:
-        room, here = await house.table()
-        await house.register(room, 2, "phone")
-        await house.go(here[2])
+        room, here = await house.away()
         await house.play_until(room, here, 2)
         await house.sent()
         await house.do(here[1], "remove", who=2)
@@ -397,19 +430,11 @@ def test_a_subscription_is_no_entry_and_reaches_no_other_member() -> None:
 
 def test_a_reminder_comes_after_the_period_of_the_table_and_at_most_once_a_day() -> None:
     async def promise(house: House) -> None:
-        room, here = await house.table()
-        await house.register(room, 2, "phone", names=True)
+        room, here = await house.away(names=True)
         await house.notifier.remind(room, 12)
-        await house.go(here[2])
         await house.play_until(room, here, 2)
         assert await house.kinds() == [("phone", "turn")]
-        told = []
-        for hour in range(0, 80):
-            house.ahead = hour * HOUR + 60.0
-            if hour % 20 == 5:
-                await house.restart()
-            await house.notifier.round()
-            told += [(hour, content) for _, content in await house.sent()]
+        told = await house.hourly(80)
         assert [hour for hour, _ in told] == [12, 36, 60]
         assert {content["kind"] for _, content in told} == {"again"}
         assert told[0][1]["body"] == "The table has been waiting for you for 12 hours. At the table: Anna."
@@ -420,9 +445,7 @@ def test_a_reminder_comes_after_the_period_of_the_table_and_at_most_once_a_day()
 
 def test_a_table_without_a_period_reminds_no_one() -> None:
     async def promise(house: House) -> None:
-        room, here = await house.table()
-        await house.register(room, 2, "phone")
-        await house.go(here[2])
+        room, here = await house.away()
         await house.play_until(room, here, 2)
         await house.sent()
         house.ahead = 30.0 * DAY
@@ -439,20 +462,12 @@ def test_several_tables_are_summed_up_once_a_day_instead_of_a_reminder_of_each()
         offset -= 1440 if offset > 720 else 0
         rooms = []
         for _ in range(2):
-            room, here = await house.table()
-            await house.register(room, 2, "phone", digest=True, offset=offset)
+            room, here = await house.away(digest=True, offset=offset)
             await house.notifier.remind(room, 12)
-            await house.go(here[2])
             await house.play_until(room, here, 2)
             rooms.append(room)
         assert await house.kinds() == [("phone", "turn")] * 2
-        told = []
-        for hour in range(0, 60):
-            house.ahead = hour * HOUR + 60.0
-            if hour % 20 == 5:
-                await house.restart()
-            await house.notifier.round()
-            told += [(hour, content) for _, content in await house.sent()]
+        told = await house.hourly(60)
         assert [hour for hour, _ in told] == [1, 25, 49]
         for _, content in told:
             assert (content["kind"], content["title"]) == ("digest", "2 tables wait for you")
@@ -499,6 +514,7 @@ def test_services_of_the_host_are_told_of_all_tables_once(monkeypatch: pytest.Mo
                 await house.settled()
                 await house.restart()
                 await house.notifier.round()
+                await house.settled()
                 ((_, _, body),) = inbox.received
                 told = json.loads(body)
                 assert (told["title"], told["message"]) == (
@@ -536,6 +552,7 @@ def test_a_webhook_of_a_room_is_signed_and_goes_only_where_the_host_allows() -> 
             await house.notifier.set_webhook(room, None)
             await house.restart()
             await house.notifier.round()
+            await house.settled()
             assert len(inbox.received) == 1
 
     asyncio.run(main())
