@@ -288,22 +288,16 @@ class Notifier:
     async def _tell(self, room: str, waits: Waits, facts: Facts, here: set[int], now: float) -> None:
         """Notify the members for whom the room waits, and remind those for whom it has waited for long."""
         notes = self._rooms[room]
-        hours = int(notes.get(REMIND, 0))
         for who, wait in list(waits.all.items()):
             if who in here:
                 continue
-            again = wait.reminds(hours, now) and bool(wait.seen or wait.told)
+            again = self._reminds(room, wait, now)
+            devices, channels = self._untold(room, who, wait, again=again)
             work = [
                 (key, self._push(room, facts, device, wait, now, again=again))
-                for key, device in _devices(notes).items()
-                if device.who == who
-                and ((again and not self._summed(key, device)) or not (wait.seen or key in wait.told))
+                for key, device in devices.items()
             ]
-            work += [
-                (channel.id, channel.send(room, notes, facts, who, wait, now))
-                for channel in self._channels
-                if channel.wants(room, notes) and not wait.seen and channel.id not in wait.told
-            ]
+            work += [(one.id, one.send(room, notes, facts, who, wait, now)) for one in channels]
             if not work:
                 continue
             results = await asyncio.gather(*(sending for _, sending in work))
@@ -316,6 +310,29 @@ class Notifier:
             for (key, _), how in zip(work, results, strict=True):
                 if how == GONE:
                     await self._forget(key)
+
+    def _reminds(self, room: str, wait: Wait, now: float) -> bool:
+        """Return True if a reminder is due to a member who has been told, or has seen the table."""
+        return wait.reminds(int(self._rooms[room].get(REMIND, 0)), now) and bool(wait.seen or wait.told)
+
+    def _untold(
+        self, room: str, who: int, wait: Wait, *, again: bool
+    ) -> tuple[dict[str, Device], list[Channel]]:
+        """Return the devices of a member by id, and the channels, which must be told that a room waits;
+        with `again`, also those to remind of it."""
+        notes = self._rooms[room]
+        devices = {
+            key: device
+            for key, device in _devices(notes).items()
+            if device.who == who
+            and ((again and not self._summed(key, device)) or not (wait.seen or key in wait.told))
+        }
+        channels = [
+            one
+            for one in self._channels
+            if one.wants(room, notes) and not wait.seen and one.id not in wait.told
+        ]
+        return devices, channels
 
     async def _withdraw(self, room: str, waits: Waits) -> None:
         """Withdraw the notifications of a turn that has passed."""
@@ -412,9 +429,13 @@ class Notifier:
         notes = self._rooms[room]
         if WAITS not in notes:
             return True
-        waits, hours = Waits.read(notes[WAITS]), int(notes.get(REMIND, 0))
-        due = any(not wait.seen or wait.reminds(hours, now) for wait in waits.all.values())
-        return n != waits.n or waits.busy or bool(waits.passed) or due
+        waits = Waits.read(notes[WAITS])
+        if n != waits.n or waits.busy or waits.passed:
+            return True
+        return any(
+            any(self._untold(room, who, wait, again=self._reminds(room, wait, now)))
+            for who, wait in waits.all.items()
+        )
 
     async def _digests(self, now: float) -> None:
         """Send each device that wants it a summary in the evening, if several tables wait for its player."""

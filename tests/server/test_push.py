@@ -353,6 +353,28 @@ def test_a_round_does_not_look_at_a_room_while_a_message_about_it_is_being_sent(
     run(promise)
 
 
+def test_a_round_reads_no_room_in_which_all_have_been_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def promise(house: House) -> None:
+        for end in (2, 0):
+            room, here = await house.away()
+            here[2], _ = await entered(house.hub, room, 2)
+            await house.hub.receive(here[2], '{"do":"here","on":false}')
+            await house.play_until(room, here, end)
+            await house.go(*here.values())
+            await house.sent()
+        read, load = list[str](), house.store.load
+
+        async def loaded(name: str, since: int = 0) -> list[str]:
+            read.append(name)
+            return await load(name, since)
+
+        monkeypatch.setattr(house.store, "load", loaded)
+        await house.notifier.round()
+        assert await house.sent() == [] and read == []
+
+    run(promise)
+
+
 @pytest.mark.parametrize("status", [404, 410])
 def test_a_subscription_that_the_service_has_ended_is_deleted_in_all_rooms(status: int) -> None:
     async def promise(house: House) -> None:
