@@ -466,14 +466,17 @@ class Hub:
             report(error)
 
     async def _attend(self, name: str) -> None:
-        """Look after a room at the stored time, and store the next one."""
+        """Look after a room at the stored time, and store the next one. Raises `StoreError`."""
         try:
             live = await self._open(name)
         except Refused:
             await self._store.wake(name, None)
             return
-        except Exception as error:
+        except StoreError:
+            raise
+        except Exception as error:  # such as an entry of a newer version
             report(error)
+            await self._store.wake(name, self.clock.now() + LOOK_AGAIN)
             return
         with live.used():
             await self._run_out(live)

@@ -254,6 +254,17 @@ def test_computers_stop_when_no_person_is_left() -> None:
     run(promise)
 
 
+def test_a_room_that_cannot_be_loaded_is_not_tried_again_at_every_look() -> None:
+    async def promise(world: World) -> None:
+        room = await world.hub.create(plan_text(key_of(1), ["me", "open"]).encode())
+        world.store.rooms[room].append('{"n":2,"t":1,"by":null,"do":"of a newer version"}')
+        await world.store.wake(room, 0)
+        await world.passes(1)
+        assert world.store.wakes[room] > world.hub.clock.now()
+
+    run(promise)
+
+
 def test_an_outage_of_the_server_does_not_count() -> None:
     async def promise(world: World) -> None:
         room, people = await world.begin(ClockRules(DAYS, HOUR, 2 * HOUR, MARK))
