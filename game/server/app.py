@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from game.rooms.protocol import MAX_COMMAND, MAX_PLAN, VERSION, Fields, Refused, optional, parsed
+from game.rooms.protocol import MAX_COMMAND, MAX_PLAN, VERSION, Fields, Refused, parsed
 from game.rooms.state import RoomState
 from game.server import metrics
 from game.server.connection import Connection
@@ -257,8 +257,8 @@ async def _places(service: Service, fields: Fields) -> dict[str, tuple[RoomState
     listed, found = fields.data.get("rooms"), {}
     if not isinstance(listed, list) or len(listed) > MAX_ROOMS:
         raise Refused("broken", where="rooms")
-    for each in map(Fields, listed):
-        room, key = each.token("room"), each.token("key")
+    keys = {each.token("room"): each.token("key") for each in map(Fields, listed)}
+    for room, key in keys.items():
         with suppress(Refused):
             found[room] = await service.hub.standing(room, key)
     return found
@@ -267,11 +267,8 @@ async def _places(service: Service, fields: Fields) -> dict[str, tuple[RoomState
 async def _webhook(service: Service, request: Request) -> dict[str, Any]:
     """Set or remove the webhook of a room, for its owner. Returns the secret of its signatures."""
     fields = await _asked(service, request, MAX_COMMAND)
-    notifier, room, url = (
-        service.hub.notifier,
-        fields.token("room"),
-        optional(partial(Fields.text, most=MAX_COMMAND))(fields, "url"),
-    )
+    notifier, room = service.hub.notifier, fields.token("room")
+    url = None if fields.data.get("url") is None else fields.text("url", MAX_COMMAND)
     await _owned(service, fields)
     if notifier is None:
         raise Refused("broken", where="url")

@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Container, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from game.platform.supervisor import supervise
 from game.platform.thinking import ThinkError
@@ -34,6 +34,7 @@ from game.untrusted import loads
 if TYPE_CHECKING:  # a server without notifications does not need their packages
     from game.server.notify import Notifier
 
+T = TypeVar("T")
 EXPECTED = (Refused, StoreError)
 """Exceptions that are part of normal operation: devices get an error message, and nothing is logged."""
 
@@ -158,26 +159,26 @@ class Hub:
         not join, or `StoreError`."""
         if (live := self._lives.get(name)) and live.room.n:
             return _outside(live.room.state, invite, live.present())
+        return await self._read(name, lambda lines: _outside(_state_of(lines), invite))
+
+    async def standing(self, name: str, key: str) -> tuple[RoomState, int]:
+        """Return the state of a room and the member with a key. Raises `Refused` or `StoreError`."""
+        if (live := self._lives.get(name)) and live.room.n:
+            state, who = live.room.state, live.room.member(key)
+        else:
+            state, who = await self._read(name, lambda lines: (_state_of(lines), member_of(lines, key)))
+        if who is None or state.members[who].gone:
+            raise Refused("unknown-member")
+        return state, who
+
+    async def _read(self, name: str, work: Callable[[Sequence[str]], T]) -> T:
+        """Return the result of `work` for the stored lines of a room that is not in memory. Raises `Refused`
+        or `StoreError`."""
         async with self._looking:
             lines = await self.health.retrying(lambda: self._store.load(name))
             if not lines:
                 raise Refused("unknown-room")
-            return _outside(await asyncio.to_thread(_state_of, lines), invite)
-
-    async def standing(self, name: str, key: str) -> tuple[RoomState, int]:
-        """Return the state of a room and the member with a key. Raises `Refused` or `StoreError`."""
-        live = self._lives.get(name)
-        if live is not None and live.room.n:
-            state, who = live.room.state, live.room.member(key)
-        else:
-            async with self._looking:
-                lines = await self.health.retrying(lambda: self._store.load(name))
-                state, who = await asyncio.to_thread(lambda: (_state_of(lines), member_of(lines, key)))
-        if not state.n:
-            raise Refused("unknown-room")
-        if who is None or state.members[who].gone:
-            raise Refused("unknown-member")
-        return state, who
+            return await asyncio.to_thread(work, lines)
 
     async def receive(self, connection: Connection, text: str | bytes) -> None:
         """Process a message of a device, or send the reason for its rejection."""
