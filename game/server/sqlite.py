@@ -76,7 +76,6 @@ class _PendingAppend(NamedTuple):
     room: str
     n: int
     line: str
-    done: asyncio.Future[bool]
 
 
 class _PendingNote(NamedTuple):
@@ -84,16 +83,16 @@ class _PendingNote(NamedTuple):
     name: str
     text: str | None
     new: bool
-    done: asyncio.Future[bool]
 
 
 class _PendingWake(NamedTuple):
     room: str
     at: int | None
-    done: asyncio.Future[bool]
 
 
 _Pending = _PendingAppend | _PendingNote | _PendingWake
+_Queued = tuple[_Pending, asyncio.Future[bool]]
+"""A pending write, with the future of its result."""
 
 
 class SQLite:
@@ -108,7 +107,7 @@ class SQLite:
         self._days = days
         self._silent = set[str]()
         """Rooms that had expired at the last call of `forget`."""
-        self._queue: SimpleQueue[_Pending | None] = SimpleQueue()
+        self._queue: SimpleQueue[_Queued | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(1, "kontor-rooms-read")
         self._cleaners = ThreadPoolExecutor(1, "kontor-rooms-forget")
         """Deletes expired rooms over a separate connection, so that loading a room need not wait."""
@@ -149,26 +148,25 @@ class SQLite:
 
     async def append(self, room: str, n: int, line: str) -> bool:
         """Queue the line for the writing thread and await its commit."""
-        done: asyncio.Future[bool] = self._loop.create_future()
-        self._queue.put(_PendingAppend(room, n, line, done))
-        return await done
+        return await self._committed(_PendingAppend(room, n, line))
 
     async def note(self, room: str, name: str, text: str | None, *, new: bool = False) -> None:
         """Queue the note for the writing thread and await its commit."""
-        done: asyncio.Future[bool] = self._loop.create_future()
-        self._queue.put(_PendingNote(room, name, text, new, done))
-        await done
+        await self._committed(_PendingNote(room, name, text, new))
 
     async def wake(self, room: str, at: int | None) -> None:
         """Queue the time for the writing thread and await its commit."""
+        await self._committed(_PendingWake(room, at))
+
+    async def _committed(self, one: _Pending) -> bool:
         done: asyncio.Future[bool] = self._loop.create_future()
-        self._queue.put(_PendingWake(room, at, done))
-        await done
+        self._queue.put((one, done))
+        return await done
 
     def _write(self) -> None:
         """Run the writing thread."""
         while (first := self._queue.get()) is not None:
-            batch: list[_Pending] = [first]
+            batch: list[_Queued] = [first]
             ends = False
             while len(batch) < MAX_BATCH and not self._queue.empty():
                 if (one := self._queue.get()) is None:
@@ -186,10 +184,10 @@ class SQLite:
             if ends:
                 return
 
-    def _commit(self, batch: list[_Pending]) -> list[bool]:
+    def _commit(self, batch: Sequence[_Queued]) -> list[bool]:
         now = int(time.time())
         with self._transaction(self._writing):
-            return [self._do(one, now) for one in batch]
+            return [self._do(one, now) for one, _ in batch]
 
     def _do(self, one: _Pending, now: int) -> bool:
         match one:
@@ -337,11 +335,11 @@ class SQLite:
         self._held.close()
 
 
-def _tell(batch: Sequence[_Pending], results: list[bool] | StoreError) -> None:
+def _tell(batch: Sequence[_Queued], results: list[bool] | StoreError) -> None:
     """Deliver the results of a batch. Runs in the event loop."""
-    for number, one in enumerate(batch):
-        if not one.done.done():
+    for number, (_, done) in enumerate(batch):
+        if not done.done():
             if isinstance(results, StoreError):
-                one.done.set_exception(results)
+                done.set_exception(results)
             else:
-                one.done.set_result(results[number])
+                done.set_result(results[number])
