@@ -46,20 +46,8 @@ class Connection:
     """
 
     __slots__ = (
-        *(
-            "_length",
-            "_socket",
-            "_texts",
-            "address",
-            "bucket",
-            "closed",
-            "code",
-            "on",
-            "page",
-            "room",
-            "version",
-        ),
-        "who",
+        *("_length", "_socket", "_texts", "address", "bucket", "closed"),
+        *("code", "on", "page", "room", "version", "who"),
     )
 
     def __init__(self, bucket: Bucket, socket: Outgoing, address: str = "") -> None:

@@ -88,10 +88,8 @@ class Channel(Protocol):
         ...
 
 
-class Visit(Protocol):
-    """Loads a room for the duration of a visit."""
-
-    def __call__(self, name: str, /) -> AbstractAsyncContextManager[RoomSession]: ...
+Visit = Callable[[str], AbstractAsyncContextManager[RoomSession]]
+"""Loads a room for the duration of a visit."""
 
 
 class Notifier:

@@ -8,8 +8,7 @@ import hashlib
 import hmac
 import json
 import secrets
-import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -58,9 +57,8 @@ class Webhooks:
 
     id = "hook"
 
-    def __init__(self, origins: Collection[str], clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, origins: Collection[str]) -> None:
         self.origins = frozenset(origins)
-        self._clock = clock
 
     def made(self, url: str) -> Hook:
         """Return a webhook with a new secret. Raises `Refused` if the host does not allow the URL."""
@@ -84,7 +82,7 @@ class Webhooks:
         body = json.dumps({"type": f"table.{wait.kind}", "data": data}, separators=(",", ":"))
         # The same event has the same id, so that a receiver can recognise a repetition.
         id = hashlib.sha256(f"{room} {who} {wait.kind} {wait.at} {wait.t}".encode()).hexdigest()[:32]
-        headers = signed(hook.secret, f"msg_{id}", int(self._clock()), body)
+        headers = signed(hook.secret, f"msg_{id}", int(now), body)
         return await asyncio.to_thread(_post, hook.url, body, headers)
 
 
