@@ -112,9 +112,9 @@ class Notifier:
         self._of: dict[str, set[str]] = {}
         """The rooms of each device."""
         self._busy: set[str] = set()
-        """The rooms that are being looked at."""
+        """The rooms at which the notifier is looking."""
         self._due: set[str] = set()
-        """The rooms that must be looked at, perhaps once more."""
+        """The rooms that are due for a look, perhaps another one."""
 
     async def open(self, visit: Visit, do: Callable[[Coroutine[Any, Any, None]], Any], process: str) -> None:
         """Start. Raises `StoreError`.
@@ -316,7 +316,7 @@ class Notifier:
     def _untold(
         self, room: str, who: int, wait: Wait, *, again: bool
     ) -> tuple[dict[str, Device], list[Channel]]:
-        """Return the devices of a member by id, and the channels, which must be told that a room waits;
+        """Return the devices of a member by id, and the channels, that do not know yet that a room waits;
         with `again`, also those to remind of it."""
         notes = self._rooms[room]
         devices = {

@@ -125,7 +125,7 @@ class House:
         return room, here
 
     async def hourly(self, hours: int) -> list[tuple[int, dict[str, Any]]]:
-        """Return the messages of so many hours, in which the server is killed from time to time, each with
+        """Return the messages of a number of hours, in which the server is killed now and then, each with
         its hour."""
         told = []
         for hour in range(hours):
