@@ -61,3 +61,13 @@ def test_text_is_cut_between_the_characters_that_people_see() -> None:
     starts = {"".join(clusters(words)[:number]).rstrip() for number in range(99)}
     for width in range(20, 400, 3):
         assert paint.fit(words, "text", 20, width).removesuffix("…") in starts
+
+
+@pytest.mark.usefixtures("screen")
+def test_names_that_differ_in_a_number_still_differ_when_they_are_cut() -> None:
+    wide = font("bold", 14).size("Giocatore 1")[0]
+    for width in range(wide // 3, wide):
+        first, second = (paint.fit(f"Giocatore {number}", "bold", 14, width) for number in (1, 2))
+        assert first.endswith("… 1") and second.endswith("… 2")
+        assert font("bold", 14).size(first)[0] <= width
+    assert paint.fit("Giocatore 1", "bold", 14, 8) == "…", "a number that has no room"

@@ -6,6 +6,7 @@ times their size and scaled down once, on first use, for smooth edges.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -60,21 +61,30 @@ def _broken(words: Sequence[str], face: Face, width: int) -> Iterator[str]:
         begin = end
 
 
+NUMBER_AT_END = re.compile(r" \d{1,2}$")
+"""The number that distinguishes names such as those of the seats."""
+
+
 @lru_cache(maxsize=600)
 def fit(words: str, role: str, pixels: int, width: int) -> str:
-    """Return the text, truncated with an ellipsis if it is wider than `width` pixels."""
+    """Return the text, truncated with an ellipsis if it is wider than `width` pixels.
+
+    A number at the end is kept if there is room, because names can differ in it only: "Giocat… 2".
+    """
     face = font(role, pixels)
     if face.size(words)[0] <= width:
         return words
-    signs = clusters(words)
+    end = NUMBER_AT_END.search(words)
+    rest = "…" + (end.group() if end and face.size(f"…{end.group()}")[0] <= width else "")
+    signs = clusters(words.removesuffix(rest[1:]))
     low, high = 0, len(signs)
     while low < high:
         middle = (low + high + 1) // 2
-        if face.size("".join(signs[:middle]).rstrip() + "…")[0] <= width:
+        if face.size("".join(signs[:middle]).rstrip() + rest)[0] <= width:
             low = middle
         else:
             high = middle - 1
-    return "".join(signs[:low]).rstrip() + "…"
+    return "".join(signs[:low]).rstrip() + rest
 
 
 STEP = 0.04
