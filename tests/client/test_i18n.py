@@ -123,13 +123,6 @@ def test_quotation_marks_are_those_of_the_language(language: str) -> None:
     assert not found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_texts_call_the_page_of_games_by_its_title(language: str) -> None:
-    title = entries("core", language)["games.title"]
-    for domain, key in (("core", "share.copied"), ("finished", "tally.file.text"), ("rooms", "made")):
-        assert isinstance(title, str) and title in entries(domain, language)[key]
-
-
 @pytest.mark.parametrize(
     ("language", "advice", "said"),
     [

@@ -54,6 +54,8 @@ def test_the_shared_link_holds_the_game(app: App, game: str) -> None:
         Person(app).click("copy-text")
         await settle(app)
         assert received(page(app).clipboard).record.actions == match.record.actions
+        told = [widget.label for widget in app.scene.widgets if isinstance(widget, Paragraph)]
+        assert any(t("games.paste") in words and t("games.title") in words for words in told)
 
     asyncio.run(check())
 

@@ -1,4 +1,4 @@
-"""The player's results on the page "Games", and all games and results as one file."""
+"""The player's results on the page "Your results", and all games and results as one file."""
 
 from __future__ import annotations
 

@@ -168,7 +168,8 @@ class SharePage(Page):
         self.app.spawn(self._copy(self.link, t("share.link.copied")))
 
     def _copy_text(self) -> None:
-        self.app.spawn(self._copy(self.text, t("share.copied")))
+        done = t("share.copied", open=t("games.paste"), page=t("games.title"))
+        self.app.spawn(self._copy(self.text, done))
 
     async def _copy(self, text: str, done: str) -> None:
         copied = await self.app.platform.copy(text)

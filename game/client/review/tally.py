@@ -145,7 +145,8 @@ class TallyPage(Page):
         flow.gap(1.2)
         flow.buttons([ButtonSpec("file", finished("tally.file"), self._save, icon="save")])
         flow.gap(0.2)
-        flow.text(finished("tally.file.text"), colour=theme.ui.ink_soft)
+        about = finished("tally.file.text", open=t("games.paste"), page=t("games.title"))
+        flow.text(about, colour=theme.ui.ink_soft)
         flow.gap()
 
     def _play(self, flow: Flow, rated: list[RatedGame]) -> None:

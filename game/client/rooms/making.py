@@ -187,7 +187,7 @@ class Maker:
             self._app.home(routes.Title())
             self._app.open(routes.EnterRoom(answer["room"], plan.key, clock=clock))
         else:
-            self.message = rooms("made")
+            self.message = rooms("made", page=t("games.title"))
             platform.announce(self.message)
             self._app.scene.outside(Changed("storage"))  # the page may list the rooms of this device
             self._app.refresh()
