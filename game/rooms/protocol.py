@@ -59,6 +59,9 @@ PHRASES = (
 )
 """Ids of the phrases that members can send to each other."""
 
+REPORTS = ("name", "spam", "conduct", "other")
+"""Reasons for which a public table can be reported."""
+
 CODES = (
     "broken",  # invalid message; where: the field
     "version",  # unsupported protocol version; v: the server's
@@ -96,6 +99,7 @@ CODES = (
     "too-many",  # too many rooms or connections: limits of the host
     "too-fast",  # too many messages per second
     "no-computers",  # the server has no computer players
+    "no-lobby",  # the server has no list of public tables, or its host has closed it
     "stopping",  # the server is shutting down or restarting
     "gone",  # the room has expired
 )

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import logging
 import platform
+import signal
 import socket
 import sys
 from collections.abc import Sequence
@@ -26,6 +27,7 @@ from game.server.error_log import LOG, report_context
 from game.server.http_connection import HttpConnection, ListeningSocket, Reception
 from game.server.hub import Hub
 from game.server.limits import Limits
+from game.server.public_tables import PublicTables
 from game.server.settings import settings
 from game.server.site import Site, names_rooms
 from game.server.store import Store, StoreError
@@ -143,8 +145,13 @@ async def serve(asked: argparse.Namespace, line: ListeningSocket) -> None:
     asyncio.get_running_loop().set_exception_handler(report_context)
     thinkers = None if asked.no_computers else WorkerPool(asked.thinkers)
     store = open_store(asked.store, asked.forget)
-    hub = Hub(store, limits, thinkers, asked.forget, notifier=notifications(asked, store))
+    tables = PublicTables(store) if asked.lobby else None
+    hub = Hub(
+        store, limits, thinkers, asked.forget, notifier=notifications(asked, store), public_tables=tables
+    )
     await hub.open()
+    if tables is not None:
+        switch_by_signals(tables)
     address = found_at(asked, line.getsockname()[1])
     page = "" if asked.host in ALONE or asked.site is None else address
     app = application(
@@ -178,6 +185,14 @@ async def serve(asked: argparse.Namespace, line: ListeningSocket) -> None:
     LOG.info("started on port %d, with Python %s", line.getsockname()[1], platform.python_version())
     await server.serve(sockets=[line])
     LOG.info("stopped")
+
+
+def switch_by_signals(tables: PublicTables) -> None:
+    """Let the host close the list of public tables with the signal SIGUSR1, and open it with SIGUSR2."""
+    loop = asyncio.get_running_loop()
+    with contextlib.suppress(AttributeError, NotImplementedError):  # Windows has neither
+        loop.add_signal_handler(signal.SIGUSR1, tables.switch, False)
+        loop.add_signal_handler(signal.SIGUSR2, tables.switch, True)
 
 
 def end_with_input(server: uvicorn.Server) -> None:

@@ -275,11 +275,23 @@ async def _webhook(service: Service, request: Request) -> dict[str, Any]:
     return {"secret": await notifier.set_webhook(room, url)}
 
 
-async def _owned(service: Service, fields: Fields) -> None:
-    """Raise `Refused` unless the message has the key of the room's owner."""
+async def _lobby(service: Service, request: Request) -> dict[str, Any]:
+    """Return the public tables, list a room for its owner or take it off the list, or report one."""
+    fields = await _asked(service, request, MAX_COMMAND)
+    tables, lists = service.hub.public_tables, "listed" in fields.data
+    if tables is None:
+        if lists or "report" in fields.data:
+            raise Refused("no-lobby")
+        return {"open": False, "tables": []}
+    return await tables.answer(fields, _address(request), await _owned(service, fields) if lists else None)
+
+
+async def _owned(service: Service, fields: Fields) -> RoomState:
+    """Return the state of a room. Raises `Refused` unless the message has the key of its owner."""
     state, who = await service.hub.standing(fields.token("room"), fields.token("key"))
     if state.owner != who:
         raise Refused("owner-only")
+    return state
 
 
 async def _asked(service: Service, request: Request, most: int) -> Fields:
@@ -291,7 +303,7 @@ async def _asked(service: Service, request: Request, most: int) -> Fields:
     return fields
 
 
-_ASKED = {"look": _look, "push": _push, "webhook": _webhook}
+_ASKED = {"look": _look, "push": _push, "webhook": _webhook, "lobby": _lobby}
 """Requests by the query of the URL. Without one, a room is created."""
 
 

@@ -33,6 +33,7 @@ from game.untrusted import loads
 
 if TYPE_CHECKING:  # a server without notifications does not need their packages
     from game.server.notify import Notifier
+    from game.server.public_tables import PublicTables
 
 T = TypeVar("T")
 EXPECTED = (Refused, StoreError)
@@ -86,10 +87,12 @@ class Hub:
         days: int,
         clock: ServiceClock | None = None,
         notifier: Notifier | None = None,
+        public_tables: PublicTables | None = None,
     ) -> None:
         self._store = store
         self.clock = clock or ServiceClock()
         self.notifier = notifier
+        self.public_tables = public_tables
         self._limits = limits
         self._thinkers = thinkers
         self._days = days
@@ -114,6 +117,9 @@ class Hub:
         if self.notifier is not None:
             await self.notifier.open(self.visit, self._do, self._process)
             self._do(supervise(self.notifier.rounds, report))
+        if self.public_tables is not None:
+            await self.public_tables.open(self._is_attended, self._tell_members, self._do)
+            self._do(supervise(self.public_tables.rounds, report))
 
     async def close(self) -> None:
         """Disconnect all devices, end the AI workers and close the store."""
@@ -259,6 +265,8 @@ class Hub:
             connection.send(told)
             if text := live.room.clock_message():
                 connection.send(text)
+            if self.public_tables is not None and not live.room.state.started:
+                connection.send(await self.public_tables.message(live.name))
         await self._tell_present(live)
         self._think(live)
 
@@ -543,6 +551,16 @@ class Hub:
         live.send_present()
         self._changed(live)
         await self._tell_others(live)
+
+    def _is_attended(self, room: str) -> bool:
+        live = self._lives.get(room)
+        return live is not None and bool(live.connections)
+
+    async def _tell_members(self, room: str, text: str) -> None:
+        """Send a text to all members of a room, on all processes."""
+        if live := self._lives.get(room):
+            live.broadcast(text)
+        await self._store.tell(room, compact({"process": self._process, "say": text}))
 
     async def _tell_others(self, live: RoomSession, *, ask: bool = False) -> None:
         """Publish the members connected to this process. With `ask`, other processes reply with theirs."""

@@ -19,5 +19,7 @@ STORE_SECONDS = Histogram(
 STORE_WORKS = Gauge("kontor_store_works", "1 if the last store operation succeeded, else 0")
 STORE_FAILURES = Counter("kontor_store_failures", "Failed attempts of store operations")
 ROOMS_DELETED = Counter("kontor_rooms_deleted", "Rooms deleted after their retention period")
+PUBLIC_TABLES = Gauge("kontor_public_tables", "Rooms on the list of public tables")
+REPORTS = Counter("kontor_reports", "Reports of public tables by reason", ["why"])
 WORKER_QUEUE = Gauge("kontor_worker_queue", "Requests that wait for an AI worker")
 ERRORS = Counter("kontor_errors", "Unexpected errors, as in the log")

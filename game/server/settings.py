@@ -99,6 +99,8 @@ def parser() -> argparse.ArgumentParser:
     add("--sockets", type=whole(1), default=usual.all_sockets, metavar="N", help=total)
     rate = f"messages of a device per second on average (default: {usual.rate:g})"
     add("--rate", type=real(0, above=True), default=usual.rate, metavar="N", help=rate)
+    lobby = "let owners of rooms put them on a list of public tables"
+    add("--lobby", action="store_true", help=lobby)
     contact = (
         "URL of the host for push services, such as mailto:me@example.org: sends notifications to devices"
     )

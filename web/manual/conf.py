@@ -48,6 +48,7 @@ CONTENTS = {
         "rooms-on-the-web",
         "containers",
         "notifications",
+        "public-tables",
         "settings",
         "operations",
     ],
