@@ -24,6 +24,7 @@ SYSTEMS = (
     {"os_name": "nt", "sys_platform": "win32", "platform_system": "Windows"},
 )
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+SOURCE_ONLY = re.search(r"^SOURCE_ONLY=(\S+)$", (ROOT / "build.sh").read_text(encoding="utf-8"), re.M)
 PLATFORMS = 5
 """Linux and macOS on two processors each, Windows on one."""
 
@@ -69,6 +70,14 @@ def test_the_lock_says_versions_and_hashes_and_names_no_address() -> None:
     for line, requirement in zip(LINES, LOCKED.values(), strict=True):
         assert re.fullmatch(r"==[0-9][\w.]*", str(requirement.specifier)) and requirement.url is None, line
         assert hashes.fullmatch(line, line.index(" --hash")), line
+
+
+def test_every_command_that_installs_the_lock_builds_what_exists_as_source_only() -> None:
+    files = [*ROOT.glob(".github/workflows/*.yml"), *ROOT.glob("docs/**/*.md"), ROOT / "CONTRIBUTING.md"]
+    lines = [line for path in files for line in path.read_text(encoding="utf-8").splitlines()]
+    commands = [line for line in lines if "--require-hashes" in line and "-r requirements.lock" in line]
+    assert SOURCE_ONLY and len(commands) >= 4
+    assert all(f"--only-binary :all: --no-binary {SOURCE_ONLY[1]} " in command for command in commands)
 
 
 def test_every_package_named_in_pyproject_is_locked_in_a_version_that_will_do() -> None:
