@@ -176,7 +176,7 @@ SOURCE_ONLY=http-ece
 
 # Install the locked packages, and nothing else, with two pip processes that each take every second package,
 # as one is busy with unpacking. They are not compiled: that would double the time, and Python compiles the
-# modules it imports.
+# modules it imports. The pip of Debian 12 announces that a later one caches what it builds, twice.
 install_packages() {
   local folder line half=0 pip pips=() status=0
   folder=$(mktemp -d)
@@ -187,7 +187,7 @@ install_packages() {
   trap 'kill "${pips[@]}"; rm -rf "$folder"; exit 130' INT TERM # Ctrl-C does not reach what runs in the background
   for half in "$folder"/*; do
     .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes --no-deps --only-binary :all: \
-      --no-binary "$SOURCE_ONLY" --use-pep517 --no-compile -r "$half" &
+      --no-binary "$SOURCE_ONLY" --use-pep517 --no-compile -r "$half" 2> >(grep -v '^DEPRECATION: --no-binary' >&2) &
     pips+=($!)
   done
   for pip in "${pips[@]}"; do wait "$pip" || status=1; done
@@ -202,6 +202,20 @@ setup_web() { need_web; install; }
 setup_release() { need_release; install; }
 setup_check() { need_check; install; }
 setup_browser() { need_browser; install; }
+
+# Set up what the tests that pytest's arguments name need: only tests/web needs a browser, and the other directories
+# need Python alone. Arguments without a path stand for all tests.
+setup_tests() { # [ARGUMENT...]
+  local word setup=
+  for word in "$@"; do
+    case $word in
+      tests | tests/ | tests/web*) setup=; break ;;
+      tests/test_*) setup=release ;;
+      tests/*) setup=${setup:-python} ;;
+    esac
+  done
+  "setup_${setup:-browser}"
+}
 
 # One version of each package, for all systems and every supported Python. Made by the newest uv, outside .venv: a lock
 # that names withdrawn packages would prevent building it.
@@ -281,7 +295,7 @@ case $command in  # check all words before anything is installed
         run_all $(($(getconf _NPROCESSORS_ONLN) * 3 / 2))  # browsers leave the cores idle a tenth of their time
         ;;
       *)
-        setup_browser
+        setup_tests "$@"
         exec .venv/bin/python -m pytest "$@"
         ;;
     esac

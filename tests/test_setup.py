@@ -67,6 +67,24 @@ def test_anybody_else_is_told_what_to_install(bare: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="build.sh is for bash")
 @pytest.mark.parametrize(
+    ("tests", "needed"),
+    [
+        ("tests/engine -k displace", set()),
+        ("-x tests/client/test_about.py::test_one", set()),
+        ("tests/engine tests/test_release.py", {"nodejs"}),
+        ("tests/engine tests/web/test_page.py", {"nodejs", "chromium"}),
+        ("-k displace", {"nodejs", "chromium"}),
+        ("tests/", {"nodejs", "chromium"}),
+    ],
+)
+def test_only_what_the_named_tests_need_is_asked_for(bare: Path, tests: str, needed: set[str]) -> None:
+    done = run(bare, 1000, words=f"test {tests}", KONTOR_PYTHON="nowhere")
+    asked = set(done.stderr.split())
+    assert done.returncode == 1 and "python3" in asked and asked & {"nodejs", "chromium"} == needed
+
+
+@pytest.mark.skipif(os.name != "posix", reason="build.sh is for bash")
+@pytest.mark.parametrize(
     ("language", "said"),
     [
         ("de_CH.UTF-8", "Fehler: bitte installiere "),
