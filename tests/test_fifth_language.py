@@ -20,6 +20,7 @@ import pytest
 from game.assets import ASSETS
 from game.client.words.i18n import LANGUAGES, catalogue
 from tools import translation
+from web.site import game
 
 ROOT = Path(__file__).resolve().parents[1]
 CODE = ("game", "assets", "web", "tools", "main.py", "build.sh", "pyproject.toml", "pygbag.ini", "LICENSE")
@@ -170,6 +171,35 @@ def test_translators_see_what_is_missing_and_superfluous(tmp_path: Path) -> None
     (found,) = translation.parts(TAG, tmp_path)
     assert found.translated == {"title.line"} and found.superfluous == {"title.nowhere"}
     assert "title.new" in found.missing and translation.share([found]).startswith("1 of ")
+
+
+def test_a_translator_who_begins_sees_what_to_add(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        translation.main([TAG])
+    assert f"languages.json has no language '{TAG}': add an entry" in capsys.readouterr().err
+    (tmp_path / "i18n").mkdir()
+    (tmp_path / "i18n/languages.json").write_text(json.dumps({TAG: {}}), encoding="utf-8")
+    (tmp_path / "i18n/core.en.json").write_text('{"a": "one", "b": "two"}', encoding="utf-8")
+    monkeypatch.setattr(translation, "ASSETS", tmp_path)
+    assert translation.main([TAG]) == 1
+    assert f"i18n/core.{TAG}.json: missing: the file, with 2 texts" in capsys.readouterr().out
+
+
+def test_the_web_app_shows_missing_texts_in_english(tmp_path: Path) -> None:
+    files = {"en": {"a": "one", "b": "two", "c": "three"}, TAG: {"c": "trzy", "b": ""}}
+    for tag, texts in files.items():
+        (tmp_path / f"core.{tag}.json").write_text(json.dumps(texts), encoding="utf-8")
+    game.leave_out_keys(tmp_path)
+    assert json.loads((tmp_path / f"core.{TAG}.json").read_text(encoding="utf-8")) == ["one", "two", "trzy"]
+
+
+def test_a_text_that_english_lacks_is_named(tmp_path: Path) -> None:
+    for tag, texts in {"en": {"a": "one"}, TAG: {"a": "raz", "b": "dwa"}}.items():
+        (tmp_path / f"core.{tag}.json").write_text(json.dumps(texts), encoding="utf-8")
+    with pytest.raises(RuntimeError, match=rf"core\.{TAG}\.json has keys that core\.en\.json lacks: \['b'\]"):
+        game.leave_out_keys(tmp_path)
 
 
 def test_every_shipped_language_is_complete(capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,7 +25,7 @@ class Part(NamedTuple):
     superfluous: frozenset[str]
 
 
-def parts(language: str, assets: Path = ASSETS) -> Iterator[Part]:
+def parts(language: str, assets: Path) -> Iterator[Part]:
     """Yield the state of all catalogues of a language, compared with English."""
     for english in sorted(assets.rglob(f"*.{ENGLISH}.json")):
         file = english.with_name(english.name.replace(f".{ENGLISH}.", f".{language}."))
@@ -50,16 +50,21 @@ def main(words: list[str] | None = None) -> int:
     """Print the state of a language, or of all. Return 1 if something is missing or superfluous."""
     languages = json.loads((ASSETS / "i18n/languages.json").read_text(encoding="utf-8"))
     parser = argparse.ArgumentParser(prog="python -m tools.translation", description=__doc__)
-    parser.add_argument("language", nargs="?", choices=sorted(languages), metavar="LANGUAGE")
+    parser.add_argument("language", nargs="?", metavar="LANGUAGE", help=f"one of {', '.join(languages)}")
     language = parser.parse_args(words).language
+    if language and language not in languages:
+        parser.error(f"assets/i18n/languages.json has no language {language!r}: add an entry to it first")
     for tag in [language] if language else sorted(languages):
-        found = list(parts(tag))
+        found = list(parts(tag, ASSETS))
         print(f"{tag}: {share(found)}")
         for part in found if language else ():
-            marked = [("missing", part.missing), ("superfluous", part.superfluous)]
-            for state, names in marked:
+            file = part.file.relative_to(ASSETS)
+            if not part.file.exists():
+                print(f"{file}: missing: the file, with {len(part.missing)} texts")
+                continue
+            for state, names in (("missing", part.missing), ("superfluous", part.superfluous)):
                 for name in sorted(names):
-                    print(f"{part.file.relative_to(ASSETS)}: {state}: {name}")
+                    print(f"{file}: {state}: {name}")
     wrong = language and any(part.missing or part.superfluous for part in found)
     return 1 if wrong else 0
 

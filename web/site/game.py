@@ -78,10 +78,10 @@ def write_game(packed: Path, target: Path, wheel: Path) -> None:
     with tempfile.TemporaryDirectory() as scratch, zipfile.ZipFile(packed) as files:
         files.extractall(scratch)
         folder = Path(scratch, "assets")
-        discard(folder / "setup.py")  # excluding it in pygbag would also drop the game's setup.py
-        strangers = sorted({path.name for path in folder.iterdir()} - set(SOURCES))
-        if strangers:
-            raise RuntimeError(f"pygbag packed {strangers}, which is no part of the game: see pygbag.ini")
+        # setup.py, since pygbag.ini would exclude the game's setup.py too, and files that a developer has added
+        for path in folder.iterdir():
+            if path.name not in SOURCES:
+                discard(path)
         leave_out(folder)
         for path in folder.rglob("*.py"):
             path.write_text(slim(path.read_text(encoding="utf-8")), encoding="utf-8")
@@ -111,18 +111,19 @@ def compact(table: str) -> str:
 
 
 def leave_out_keys(catalogues: Path) -> None:
-    """Store the keys of texts with English only; other catalogues become lists in its order.
+    """Store the keys of texts with English only; other catalogues become lists in its order, with English
+    texts where they have none. Raises `RuntimeError` if one has a key that English lacks.
 
     Repeated keys more than 32 kB apart are beyond gzip's window.
     """
     for english in sorted(catalogues.glob("*.en.json")):
-        keys = json.loads(english.read_bytes())
+        originals = json.loads(english.read_bytes())
         domain = english.name.removesuffix(".en.json")
         for path in set(catalogues.glob(f"{domain}.*.json")) - {english}:
             texts = json.loads(path.read_bytes())
-            if texts.keys() != keys.keys():
-                raise RuntimeError(f"{path.name} has other keys than {english.name}")
-            write_json(path, [texts[key] for key in keys])
+            if superfluous := texts.keys() - originals.keys():
+                raise RuntimeError(f"{path.name} has keys that {english.name} lacks: {sorted(superfluous)}")
+            write_json(path, [texts.get(key) or original for key, original in originals.items()])
 
 
 def left_out(folder: Path) -> list[Path]:

@@ -163,8 +163,7 @@ class Translator:
         return self._entry(key)
 
     def _entry(self, key: str) -> _Entry | None:
-        own = catalogue(self.domain, Translator.language).get(key)
-        return own if own is not None else catalogue(self.domain, "en").get(key)
+        return catalogue(self.domain, Translator.language).get(key) or catalogue(self.domain, "en").get(key)
 
 
 def use_language(*wanted: str) -> str:
