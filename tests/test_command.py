@@ -153,9 +153,9 @@ def test_a_package_for_a_cluster_that_is_missing_is_named(
     monkeypatch.chdir(tmp_path)
     for words in (TUNE, ARENA):
         assert command.main([*words, "--dask", "tcp://nowhere:8786"]) == 1
-        assert (
-            "--dask needs distributed, which is missing; install kontor[cluster]" in capsys.readouterr().err
-        )
+        told = capsys.readouterr().err
+        assert "--dask needs distributed, which is missing; install it with: " in told
+        assert told.endswith(' -m pip install "kontor[cluster]"\n')
 
 
 def test_a_state_that_no_run_can_have_written_is_refused(

@@ -85,6 +85,15 @@ def test_the_installed_tools_run(kontor: Path, tmp_path: Path) -> None:
     assert played.returncode == 0 and "reference beam" in played.stdout, played.stderr
 
 
+def test_an_installed_arena_finds_a_player_in_the_working_directory(kontor: Path, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "from game.bots.players import player\n\n\ndef make():\n    return player('taste')\n"
+    )
+    words = ("hansa", "--seats", "2", "--games", "1", "--processes", "1", "mine:make", "taste")
+    played = run(kontor, tmp_path, "arena", *words)
+    assert played.returncode == 0 and "mine:make" in played.stdout, played.stderr
+
+
 def test_the_package_has_valid_metadata_with_the_version_of_the_program(kontor: Path) -> None:
     (built,) = kontor.parents[2].glob("kontor-*.whl")
     with zipfile.ZipFile(built) as archive:
@@ -205,4 +214,5 @@ def test_a_tool_without_its_packages_names_what_to_install(
     tool = command.TOOLS["arena"]._replace(module="rich_of_another_name")
     monkeypatch.setitem(command.TOOLS, "arena", tool)
     assert command.main(["arena"]) == 1
-    assert capsys.readouterr().err.endswith("which is missing; install kontor[arena]\n")
+    told = f'which is missing; install it with: {sys.executable} -m pip install "kontor[arena]"\n'
+    assert capsys.readouterr().err.endswith(told)

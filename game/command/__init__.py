@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game import VERSION
-from game.command.ending import MISUSED, CommandError, ended, shortened
+from game.command.ending import MISUSED, CommandError, adding, ended, shortened
 from game.command.texts import say
 
 IN_WEB_APP = False
@@ -83,12 +83,13 @@ def start_game(words: Sequence[str]) -> int:
 def use(name: str, words: Sequence[str]) -> int:
     """Run one of the tools. Return its exit status."""
     tool = TOOLS[name]
+    sys.path.append(os.getcwd())  # for players named as module:object, as with python -m
     try:
         run = import_module(tool.module).main
     except ModuleNotFoundError as missing:
         if not tool.extra or (missing.name or "").startswith("game"):
             raise
-        needs = say("needs", name=name, package=str(missing.name), extra=f"kontor[{tool.extra}]")
+        needs = say("needs", name=name, package=str(missing.name), command=adding(tool.extra))
         raise CommandError(needs) from missing
     status: int = run(list(words))
     return status

@@ -5,9 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from subprocess import list2cmdline
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 """Exit statuses: it failed, it was called wrongly, or Ctrl-C was pressed."""
+
+PACKAGE = "kontor"
+"""Name of the installed Python package."""
 
 
 class CommandError(Exception):
@@ -65,3 +69,8 @@ def explained(refused: OSError) -> str:
 def shortened(text: str, most: int = 100) -> str:
     """Cut a long text to what a message has room for."""
     return text if len(text) <= most else f"{text[:most]}..."
+
+
+def adding(extra: str) -> str:
+    """Return the command that adds an extra to the installed package. pip keeps the installed version."""
+    return f'{list2cmdline([sys.executable])} -m pip install "{PACKAGE}[{extra}]"'

@@ -17,7 +17,7 @@ from itertools import islice
 from typing import TypeVar
 
 from game.bots.worker import SELDOM
-from game.command.ending import CommandError, shortened
+from game.command.ending import CommandError, adding, shortened
 from game.command.numbers import whole
 
 _Job = TypeVar("_Job")
@@ -136,7 +136,7 @@ def on_dask(address: str) -> Iterator[Workers]:
     try:
         from distributed import Client
     except ModuleNotFoundError as missing:
-        why = f"error: --dask needs {missing.name}, which is missing; install kontor[cluster]"
+        why = f"error: --dask needs {missing.name}, which is missing; install it with: {adding('cluster')}"
         raise CommandError(why) from missing
 
     try:

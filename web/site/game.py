@@ -78,7 +78,7 @@ def write_game(packed: Path, target: Path, wheel: Path) -> None:
     with tempfile.TemporaryDirectory() as scratch, zipfile.ZipFile(packed) as files:
         files.extractall(scratch)
         folder = Path(scratch, "assets")
-        # setup.py, since pygbag.ini would exclude the game's setup.py too, and files that a developer has added
+        # setup.py, since pygbag.ini would exclude the game's too, and files that a developer has added
         for path in folder.iterdir():
             if path.name not in SOURCES:
                 discard(path)
