@@ -262,8 +262,8 @@ class RoomReplica:
 
     def leave(self) -> str:
         """Return the command to leave the room."""
-        text = self.command("leave")
-        self._leave_id = f"{self._device}.{self._command_count}"
+        if text := self.command("leave"):
+            self._leave_id = f"{self._device}.{self._command_count}"
         return text
 
     def remove(self, who: int) -> str:
@@ -283,7 +283,15 @@ class RoomReplica:
         return self.state.game_seq + 1
 
     def command(self, do: str, **fields: Any) -> str:
-        """Return a command of `commands.COMMANDS`, which stays pending until the server acknowledges it."""
+        """Return a command of `commands.COMMANDS`, which stays pending until the server acknowledges it.
+
+        Returns "" if the last pending command is the same: it counts once, except a phrase, which can be
+        repeated.
+        """
+        if COMMANDS[do].stored and self.pending:
+            id = next(reversed(self.pending))
+            if self.pending[id] == compact({"do": do, "id": id, **fields}):
+                return ""
         self._command_count += 1
         id = f"{self._device}.{self._command_count}"
         self.pending[id] = compact({"do": do, "id": id, **fields})

@@ -116,3 +116,32 @@ def test_a_decision_taken_back_while_nobody_heard_of_it_can_be_made_again(
     service.settle()
     assert len(match(anna).log) == 2
     assert not match(anna).moves and table(anna).chooser.actions, "the table waits for nothing that was sent"
+
+
+def test_an_undo_that_the_server_has_not_answered_leaves_nothing_to_decide(
+    tmp_path: Path, service: Service
+) -> None:
+    anna, _ = begun(tmp_path, service, "hansa-teutonica")
+    first_turn(service, anna)
+    undo = anna.person.widget("undo").act
+    assert undo is not None
+    undo()
+    undo()
+    assert not table(anna).chooser.actions, "a decision would be refused: the position is about to change"
+    service.settle()
+    assert not match(anna).moves and table(anna).chooser.actions
+    assert game(anna).client.trouble() == ""
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_a_request_is_answered_once_however_often_the_button_is_tapped(
+    tmp_path: Path, service: Service, answer: str
+) -> None:
+    anna, ben = begun(tmp_path, service, "hansa-teutonica")
+    asked(service, anna, ben)
+    act = ben.person.widget(answer).act
+    assert act is not None
+    act()
+    act()
+    service.settle()
+    assert game(ben).client.trouble() == "" and game(ben).replica.state.asked is None

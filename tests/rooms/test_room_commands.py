@@ -67,6 +67,16 @@ def test_one_entry_of_the_table_is_a_whole_command(monkeypatch: pytest.MonkeyPat
     assert house.room.n == n and not guests[0].pending
 
 
+def test_a_command_given_twice_before_the_server_has_answered_counts_once() -> None:
+    house = House(plan("hansa", ("me", "open")))
+    anna = house.come(1)
+    locked, again, opened, last = (anna.protect(locked=locked) for locked in (True, True, False, True))
+    assert not again and len(anna.pending) == 3, "what was changed meanwhile can be changed back"
+    for text in (locked, opened, last):
+        house.say(1, text)
+    assert house.room.state.locked and not anna.pending and anna.protect(locked=True)
+
+
 def test_a_command_without_a_rule_or_an_effect_is_its_fields(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(COMMANDS, "nod", Kind())
     house = House(plan("hansa", ("me", "open")))

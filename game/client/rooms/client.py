@@ -36,8 +36,6 @@ MERCHANTS = ("Tideman", "Bertram", "Godeke", "Konrad", "Mechthild", "Arnd", "Alh
 """Names of computer players in a room, the same in every language, like people's names."""
 SHOWN_FOR, REFUSED_FOR = 4.5, 8.0
 """Time in seconds for which a phrase and a refusal are shown."""
-ALREADY = {("start", "started"), ("ask", "asked")}
-"""Refusals, with their commands, of what the person wanted and has happened: the second of two quick taps."""
 HELD = 8
 """Maximum number of messages that wait while one is shown. With more, they are applied immediately."""
 LASTING = (
@@ -229,9 +227,9 @@ class RoomClient:
         return max(0.0, min(ends) - now) if ends else None
 
     def send(self, text: str) -> None:
-        """Send a message to the room."""
+        """Send a message to the room, unless it is empty."""
         self.refused = ""
-        if self.connection is not None:
+        if text and self.connection is not None:
             self.connection.send(text)
 
     def receive(self, text: str) -> None:
@@ -310,8 +308,6 @@ class RoomClient:
         names = {who: member.name for who, member in self.state.members.items()}
         say = self.app.platform.announce
         match one:
-            case updates.Refusal(code, _, doing) if (doing, code) in ALREADY:
-                pass
             case updates.Refusal(code, facts, doing):
                 too_early = doing == "owner" and code == "owner-only"
                 if not doing and code in LASTING:

@@ -50,7 +50,8 @@ class RoomGame(LocalGame):
         super().__init__(app, match)
         self.client, self.replica = client, client.replica
         self._sent: tuple[int, tuple[PreviewStep, ...]] | None = None
-        """The decision that was sent: the length of the log at that time and the steps of the action."""
+        """The decision or its undo that was sent: the length of the log at that time and the steps of the
+        action."""
         self._shown_until = 0.0
         """Time until which the last action stays on show."""
         self._as_kept = not client.entered
@@ -152,8 +153,8 @@ class RoomGame(LocalGame):
         if not self.undoes:
             return
         if replica.can_take_back is not None:
-            since = self.table.choice.since
-            self.client.send(replica.back(since))
+            self._sent = len(self.match.log), ()
+            self.client.send(replica.back(self.table.choice.since))
         else:
             self.client.send(replica.ask())
             self.app.platform.announce(rooms("asked"))

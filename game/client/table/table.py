@@ -143,10 +143,8 @@ class TableScene(MatchScene):
 
     def undo(self) -> None:
         """Undo the last action."""
-        version = self.match.version
         self.table_mode.undo()
-        if self.match.version != version:
-            self.follow(time.monotonic())
+        self.follow(time.monotonic())
 
     def _undo_by_key(self) -> None:
         """Undo the last action; a key pressed by mistake must not undo what others have done since."""
