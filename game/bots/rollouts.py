@@ -30,6 +30,7 @@ class Policy(NamedTuple):
 
     level   the level at which every seat plans its turns
     work    playouts for a turn; None: the default of the level
+    rounds  number of rounds after which every seat plays as medium, which is faster; None: never
     stray   probability that a seat deviates in a turn: otherwise equal turns would follow equal turns
     among   number of best plans among which it then chooses
     beam    width and branching factor of a beam with which every seat plans instead, which is faster
@@ -37,6 +38,7 @@ class Policy(NamedTuple):
 
     level: str = MEDIUM
     work: int | None = None
+    rounds: int | None = None
     stray: float = 1 / 7
     among: int = 3
     beam: tuple[int, int] | None = None
@@ -49,6 +51,7 @@ class Rollouts:
         assert state.actor is not None, "the game is over"
         self.state, self.policy, self.seed = state, policy, seed
         self._player: Any = LEVELS[policy.level]()
+        self._later: Any = self._player if policy.rounds is None else LEVELS[MEDIUM]()
         self._adapter = self._player.brain(state)
         self._known: dict[tuple[Hashable, int], list[Plan]] = {}
 
@@ -104,18 +107,21 @@ class Rollouts:
     def _plans(self, state: State, rng: Random) -> Steps[list[Plan]]:
         """Return the best plans for a turn, best first, or only the best one if it ends the game. They are
         computed once for a position: at a level only in the first round, to bound the memory."""
-        sample = int(rng.random() * SAMPLES) if self._player.has_playouts else 0
+        begun, rounds = self.state.turn_number, self.policy.rounds
+        later = rounds is not None and state.turn_number > begun + rounds * state.seats
+        player = self._later if later else self._player
+        sample = int(rng.random() * SAMPLES) if player.has_playouts else 0
         key = self._adapter.key(state), sample
         if key in self._known:
             return self._known[key]
-        search = Search(self._adapter, state.determinize(rng, state.actor))
+        search = Search(player.brain(state), state.determinize(rng, state.actor))
         if self.policy.beam:
             found = yield from search.turns(*self.policy.beam, rng, search.playouts.deals)
         else:
-            found = yield from self._player.lines(search, rng, self.policy.work, None)
+            found = yield from player.lines(search, rng, self.policy.work, None)
         among = self.policy.among if found[0].state.actor is not None else 1
         plans = [line.plan for line in found[:among]]
-        if self.policy.beam or state.turn_number <= self.state.turn_number + state.seats:
+        if self.policy.beam or state.turn_number <= begun + state.seats:
             self._known[key] = plans
         return plans
 

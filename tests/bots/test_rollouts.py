@@ -56,6 +56,16 @@ def test_a_rollout_sees_what_happens_after_a_threat_that_is_passed_by() -> None:
     assert finish(hard.playout(PASS_BY, 0)).wins[0] == 0
 
 
+def test_a_strong_player_can_play_the_first_rounds_only() -> None:
+    needs("hansa-teutonica", "bots")
+    state, plan = engine.ruleset("hansa-teutonica").parse_position(THREAT), (*STOP, "end-turn")
+    medium, none, first = (
+        [finish(Rollouts(state, policy).playout(plan, number)) for number in range(2)]
+        for policy in (Policy(MEDIUM), Policy(HARD, work=16, rounds=0), Policy(HARD, work=16, rounds=1))
+    )
+    assert medium == none != first
+
+
 def test_a_worker_rolls_out_several_plans() -> None:
     needs("hansa-teutonica", "bots")
     state = engine.ruleset("hansa-teutonica").parse_position(THREAT)

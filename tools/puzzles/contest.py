@@ -21,21 +21,22 @@ from game.rollout_statistics import Difference, difference
 class Schedule(NamedTuple):
     """The players of a contest, and when it is examined.
 
-    looks  numbers of playouts of a plan at which worse plans leave
-    sure   probability that a plan is worse, from which on it leaves
+    looks     numbers of playouts of a plan at which worse plans leave
+    sure      probability that a plan is worse, from which on it leaves
+    hopeless  number of playouts after which a contest ends if the plans left are about equal
     """
 
     policy: Policy
     looks: tuple[int, ...]
     sure: float
+    hopeless: int = 64
 
 
-BY_MEDIUM = Schedule(Policy(MEDIUM), (16, 32, 64, 128, 256), 0.998)
-"""With five looks, a plan leaves wrongly with a probability of at most 1 %."""
-BY_HARD = Schedule(Policy(HARD, work=16), (8, 16, 32), 0.9)
-"""A test against stronger players, whose playouts cost about thirty times as much."""
-HOPELESS = 64
-"""Number of playouts after which a contest without a loser ends if the plans are about equal."""
+BY_MEDIUM = Schedule(Policy(MEDIUM), (16, 32, 64, 128), 0.998)
+"""With four looks, a plan leaves wrongly with a probability of at most 0.8 %."""
+BY_HARD = Schedule(Policy(HARD, work=16, rounds=2), (8, 16, 32), 0.9, hopeless=16)
+"""A test against stronger players. Turns of hard cost about thirty times as much as those of medium, so hard
+plays two rounds, in which most late games end, and medium the rest."""
 
 
 @dataclass(eq=False)
@@ -61,11 +62,10 @@ class Entrant:
 def contest(
     state: State, entrants: Sequence[Entrant], schedule: Schedule, seed: int, margin: float
 ) -> list[Entrant]:
-    """Roll out plans until all but the best are certainly worse, or the schedule ends. Return those left,
-    best first.
+    """Roll out plans until all but the best are certainly worse, the ones left are about equal, or the
+    schedule ends. Return those left, best first.
 
-    margin  difference in win probability below which plans count as equal; a contest of equal plans ends
-            early
+    margin  difference in win probability below which plans count as equal
     """
     rollouts, left, done = Rollouts(state, schedule.policy, seed), list(entrants), 0
     seat = state.actor
@@ -82,6 +82,6 @@ def contest(
         left = [one for one in left if one is best or best.against(one).sure < schedule.sure]
         if len(left) == 1:
             break
-        if look >= HOPELESS and len(left) == len(entrants) and best.mean - left[-1].mean < margin:
+        if look >= schedule.hopeless and best.mean - left[-1].mean < margin:
             break
     return left

@@ -202,7 +202,7 @@ def judged(
     if ahead.mean < LEAST_MARGIN or answer.mean < LEAST_CHANCE:
         raise Rejected(f"{_shown(answer)} is too little better than {_shown(second)}")
     stronger = [Entrant(answer.plan), Entrant(second.plan)]
-    contest(state, stronger, hard, seed, 0.0)
+    contest(state, stronger, hard, seed, LEAST_MARGIN)
     if (by_hard := stronger[0].against(stronger[1])).sure < hard.sure:
         raise Rejected(f"hard does not confirm it: {by_hard.mean:+.2f} in {len(stronger[0].wins)} games")
     return Judged(
