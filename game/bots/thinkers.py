@@ -245,9 +245,13 @@ def chosen(search: Search, lines: list[Variation], level: str) -> Choice:
     def reason(line: Variation) -> Reason | None:
         return search.brain.reason(search.state, line.plan, search.context)
 
-    why, others = reason(best), list[Alternative]()
+    why, others, most = reason(best), list[Alternative](), chances(best)
     firsts, aims, taken = {best.plan[0]}, {aim(why)}, {actions_of(best.plan)}
-    told = [(line, chances(line)) for line in lines[1:COMPARED] if line.count or not best.count]
+    told = [
+        (line, at_most(chances(line), search.seat, most[search.seat]))
+        for line in lines[1:COMPARED]
+        if line.count or not best.count
+    ]
     for line, its_chances in sorted(told, key=lambda one: -one[1][search.seat]):
         if len(others) == ALTERNATIVES:
             break
@@ -260,7 +264,20 @@ def chosen(search: Search, lines: list[Variation], level: str) -> Choice:
             aims.add(aim(other.reason))
             taken.add(actions_of(line.plan))
     followed = stages(search, best.plan)
-    return Choice(best.plan, chances(best), tuple(others), why, max(1, best.firm), followed)
+    return Choice(best.plan, most, tuple(others), why, max(1, best.firm), followed)
+
+
+def at_most(chances: tuple[float, ...], seat: int, most: float) -> tuple[float, ...]:
+    """Return win probabilities in which the seat's is no higher than that of the chosen plan. An alternative
+    that was left out after a few shorter playouts may have a higher estimate, but not in the same playouts.
+
+    >>> at_most((0.5, 0.25, 0.25), 0, 0.25)
+    (0.25, 0.375, 0.375)
+    """
+    if chances[seat] <= most:
+        return chances
+    others = (1.0 - most) / (1.0 - chances[seat]) if chances[seat] < 1.0 else 0.0
+    return tuple(most if who == seat else chance * others for who, chance in enumerate(chances))
 
 
 def actions_of(plan: Plan) -> tuple[str, ...]:
