@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.bots.mistakes import mistake_kind
+from game.games.hansa_teutonica.bots.end_reasons import not_won
 from game.games.hansa_teutonica.rules.ruleset import RULESET
 
 from .kit import THREAT, told
@@ -35,11 +36,55 @@ COSTS = (
 )
 """The fifth of five players holds every house of a route with a marker."""
 
+COUNTED = (
+    "hansa-teutonica seats=5 start=4 number=94 turn=2 ask=turn actor=2 actions=3 "
+    "houses=groningen-emden:3t,3t,3t+kampen-arnheim:4t,4t,4t+arnheim-duisburg:.,.,3t+bremen-minden:2t,2t,.+"
+    "goslar-quedlinburg:1t,1t,1t,0t+goettingen-quedlinburg:0t,0t,0t+quedlinburg-halle:1t,1t,1t,1t+"
+    "emden-stade:.,4t,.+warburg-goettingen:0t,.,4t "
+    "offices=groningen:3t+emden:2m+hamburg:2t,0t+luebeck:1t+osnabrueck:2t,0t+bremen:0m,2t+perleberg:3t+"
+    "arnheim:3t+muenster:3m,0t+minden:4t,0t+hannover:4t,2t+brunswiek:0t+stendal:1t+duisburg:2t+paderborn:4t+"
+    "hildesheim:1t+goslar:1t+magdeburg:1m,0t+coellen:4t+warburg:4t+goettingen:1t "
+    "extras=osnabrueck:2t+muenster:3t+duisburg:3t,3t table=4,.,.,. supply=2t,-,2t,1t,- stock=1t,1t,4t,2t,4t "
+    "levels=0:actiones:2+0:privilegium:3+1:actiones:2+1:privilegium:2+2:actiones:2+2:privilegium:3+"
+    "3:clavis_urbis:2+3:actiones:2+4:clavis_urbis:2+4:actiones:2+4:privilegium:2 points=7,5,15,9,9 "
+    "used=0:swap_offices+0:plus_3_actions+0:plus_4_actions+0:remove_3+1:swap_offices+2:extra_office+"
+    "2:remove_3+3:extra_office*3+3:plus_3_actions+4:plus_4_actions+4:improve_ability "
+    "taverns=groningen-emden:swap_offices+emden-osnabrueck:improve_ability+kampen-arnheim:improve_ability "
+    "bag=0"
+)
+"""The fourth of five players ends the game with the next claim, 36:35 against the third, who is to move."""
+
 
 def test_whoever_prevents_that_an_opponent_ends_the_game_and_wins_says_so() -> None:
     name, facts = told(at(THREAT), "income 3t", "displace trader groningen-emden.1", "end-turn")
     assert (name, facts["rival"], facts["route"]) == ("stop-end", 2, "groningen-emden")
     assert (facts["won"], facts["lost"]) == (27, 25)
+
+
+def test_whoever_outscores_an_opponent_who_can_still_end_the_game_says_so() -> None:
+    claim = "place trader bremen-minden.3", "claim bremen-minden", "office minden.3"
+    name, facts = told(at(COUNTED), *claim, "end-turn")
+    assert (name, facts["rival"], facts["route"]) == ("outscore-end", 3, "groningen-emden")
+    assert (facts["won"], facts["lost"]) == (36, 35)
+
+
+def test_a_claim_that_ends_the_game_without_a_victory_is_told_with_its_result() -> None:
+    route = RULESET.new_game(3).board.route_index
+    found = not_won(at(LOSING), 1, route["kampen-osnabrueck"])
+    assert found is not None and found.facts["own"] < found.facts["best"]
+    assert not_won(at(THREAT), 2, route["groningen-emden"]) is None, "a claim that wins is the reason itself"
+    assert not_won(at(COSTS), 4, route["groningen-emden"]) is None, "the game goes on"
+
+
+def test_whoever_completes_an_ability_says_what_it_brings_at_the_end() -> None:
+    line = (
+        "hansa-teutonica seats=3 turn=0 ask=turn actor=0 houses=stade-hamburg:0t,0t,0t "
+        "levels=0:privilegium:{} supply=3t,3t,3t"
+    )
+    claim = "claim stade-hamburg", "improve privilegium", "end-turn"
+    for level, full in ((2, False), (3, True)):
+        name, facts = told(at(line.format(level)), *claim)
+        assert name == "claim-track" and (facts.get("full_track") == 4) == full
 
 
 def test_a_claim_that_the_plan_leaves_to_an_opponent_is_not_called_prevented() -> None:

@@ -293,10 +293,31 @@ def test_one_piece_far_from_a_claim_stands_in_the_way_of_whoever_wants_the_route
     assert (name, facts["rival"], facts["also"]) == ("bait", 1, "wants-office")
 
 
+def test_a_piece_of_the_stock_that_gathers_for_nothing_comes_into_play() -> None:
+    line = (
+        "hansa-teutonica seats=4 start=3 number=16 turn=2 ask=relocate actor=1 actions=0 "
+        "houses=groningen-emden:2t,1t,1t+emden-osnabrueck:1t,0t,0t,0t+stade-hamburg:0t,1t,.+"
+        "paderborn-warburg:3t,.,.+emden-stade:1t,1t,1t offices=osnabrueck:2t+bremen:0m+perleberg:3t "
+        "supply=1t,-,2t1m,1t1m stock=7t,5t1m,8t,9t levels=0:actiones:2+1:actiones:2+2:actiones:2+"
+        "3:actiones:2 points=0,0,1,0 markers=3:extra_office used=0:remove_3 "
+        "taverns=groningen-emden:plus_3_actions+emden-osnabrueck:plus_4_actions+"
+        "hildesheim-goslar:swap_offices bag=11 hand=- origins=stade-hamburg.2:1t allowance=1 "
+        "route=groningen-emden"
+    )
+    assert told(at(line), "add stock.trader osnabrueck-bremen.1")[0] == "relocate-stock"
+
+
 @pytest.mark.parametrize(
-    ("coins", "why"), [("3,1,3", ("wait", {"coins": 4, "also": "coins"})), ("3,0,3", ("wait-idle", {}))]
+    ("coins", "why"),
+    [
+        ("3,1,3", ("wait", {"coins": 4, "also": "coins"})),
+        ("3,0,3", ("wait-idle", {})),
+        ("3,8,3", ("wait-idle", {"coins": 6, "also": "coins"})),
+    ],
 )
-def test_who_saves_coins_says_how_many_there_are_then(coins: str, why: ReasonText) -> None:
+def test_who_saves_coins_says_how_many_there_are_then_unless_most_are_lost(
+    coins: str, why: ReasonText
+) -> None:
     line = SELLING.replace("ask=restock", "ask=turn").replace("coins=3,4,3", f"coins={coins}")
     state, mind = engine.ruleset("hansa").parse_position(line), brain("hansa")
     assert mind.reason(state, (state.parse_action("end-turn"),), mind.context(state)) == why

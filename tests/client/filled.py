@@ -360,6 +360,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("n", "hansa-teutonica also.*actions", fixed(3, 4, 5)),
     ("n", "hansa-teutonica also.*table", fixed(7, 11)),
     ("n", "hansa-teutonica also.network", fixed(2, 5)),
+    ("n", "hansa-teutonica also.full-track", fixed(4)),
     ("n", "hansa-teutonica also.link", fixed(7, 4, 2)),
     ("n", "hansa also.*", fixed(2, 5)),
     ("n", "*", fixed(*NUMBERS)),

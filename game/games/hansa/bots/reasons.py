@@ -58,7 +58,7 @@ def reason(state: HansaState, plan: Plan) -> Why:
             found += _second(chosen)
         return _with_also(main[0], found, state)
     if chosen is None:
-        saves = state.coins[seat] and not state.last_round
+        saves = 0 < state.coins[seat] < 2 * KEEP_COINS and not state.last_round
         return _with_also(("wait" if saves else "wait-idle", {}), [*_left(state), *_kept(state)], state)
     if chosen.why[0].startswith("sail"):
         return _with_also(chosen.why, _left(state), state)

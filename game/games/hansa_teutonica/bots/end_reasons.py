@@ -71,10 +71,13 @@ def put_off(s: HansaTeutonicaState) -> Purpose | None:
     return Purpose(2.0, "not-yet", {"next": _route(end), "own": own, "best": best})
 
 
-def of_prevented(end: GameEnd) -> ReasonText:
-    """Return the reason for preventing an opponent's ending."""
+def of_prevented(end: GameEnd, after: HansaTeutonicaState) -> ReasonText:
+    """Return the reason for preventing an opponent's ending, or its victory if the ending is still
+    possible after the plan."""
     won, lost = _score(end.totals, end.seat)
-    return "stop-end", {"route": _route(end), "rival": end.seat, "won": won, "lost": lost}
+    left = any((one.seat, one.place) == (end.seat, end.place) for one in game_ends(after))
+    name = "outscore-end" if left else "stop-end"
+    return name, {"route": _route(end), "rival": end.seat, "won": won, "lost": lost}
 
 
 def of_prepared(end: GameEnd) -> ReasonText:
@@ -87,6 +90,16 @@ def also_prepared(end: GameEnd) -> Purpose:
     """Return the prepared ending in the form for a further sentence."""
     won, lost = _score(end.totals, end.seat)
     return Purpose(ENDS, "next-end", {"next": _route(end), "own": won, "best": lost})
+
+
+def not_won(s: HansaTeutonicaState, seat: int, route: int) -> Purpose | None:
+    """Return that a claim ends the game, with the result as things stand, if the seat does not win by it
+    alone."""
+    outcome = outcome_of(s, seat, (route,)) if s.now is not None and near_end(s) else None
+    if outcome is None or outcome.winners == (seat,):
+        return None
+    own, best = _score(outcome.totals, seat)
+    return Purpose(2.0, "would-end", {"own": own, "best": best})
 
 
 def last_claim(s: HansaTeutonicaState, seat: int, route: int) -> dict[str, Any]:

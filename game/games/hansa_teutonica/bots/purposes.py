@@ -16,6 +16,7 @@ from game.games.hansa_teutonica.rules.actions import AddOffice, Improve, TakeOff
 from game.games.hansa_teutonica.rules.board import (
     ACTIONES,
     END_POINTS,
+    FULL_TRACK_POINTS,
     KEYS,
     LEVELS,
     MERCHANT,
@@ -122,17 +123,26 @@ def more_actions(s: HansaTeutonicaState, seat: int) -> int:
     return more if more > LEVELS[ACTIONES][level] else 0
 
 
+def full_track(s: HansaTeutonicaState, seat: int, track: int) -> Purpose | None:
+    """Return the points at the end for a track that its next step completes."""
+    points = FULL_TRACK_POINTS[track]
+    last = s.levels[level_at(seat, track)] + 2 == len(LEVELS[track])
+    return Purpose(float(points), "full-track", {"full_track": points}) if last and points else None
+
+
 # ---- gains of an office -------------------------------------------------------------------------
 
 
 def gains(
     view: SeatProspects, s: HansaTeutonicaState, route: int, option: Action | None
 ) -> Iterator[Purpose]:
-    """Yield the additional gains of a claim: a permanent marker that saves actions, a coin; by an office,
-    control of the town, a larger network, the east-west link, gains of modules."""
+    """Yield the additional gains of a claim: a permanent marker that saves actions, a completed track, a
+    coin; by an office, control of the town, a larger network, the east-west link, gains of modules."""
     effect = view.j.effects.get(route)
     if effect is not None and effect not in view.j.worth_claiming:
         yield Purpose(view.effect(effect), effect, {})
+    if isinstance(option, Improve) and (full := full_track(s, view.seat, option.place)):
+        yield full
     if isinstance(option, TakeOffice) and s.board.office_coin[option.place]:
         coin = s.board.office_coin[option.place] * s.board.printed.coin_points
         yield Purpose(coin * (1.0 + view.j.haste), "coin", {"coin": coin})

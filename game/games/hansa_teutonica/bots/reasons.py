@@ -18,6 +18,7 @@ from game.games.hansa_teutonica.bots.end_reasons import (
     ENDS,
     also_prepared,
     last_claim,
+    not_won,
     of_prepared,
     of_prevented,
     prepared,
@@ -32,6 +33,7 @@ from game.games.hansa_teutonica.bots.purposes import (
     aimed,
     best_option,
     close_to_claim,
+    full_track,
     gains,
     houses_of,
     main_reason,
@@ -166,7 +168,8 @@ class ReasonFinder:
             return None
         ready = prepared(after, self.seat, self.scenes)
         if stopped := prevented(s, after, self.scenes):
-            return with_also(of_prevented(stopped), [also_prepared(ready) if ready else self.second(stopped)])
+            told = of_prevented(stopped, after)
+            return with_also(told, [also_prepared(ready) if ready else self.second(stopped)])
         if ready is None:
             return None
         touched = self.shown.landed.union(claim.route for claim in self.shown.claims)
@@ -262,7 +265,8 @@ class ReasonFinder:
             match action:
                 case UseImprove():
                     n = more_actions(s, seat) if action.place == ACTIONES else 0
-                    more = Purpose(1.0, "actions", {"actions": n}) if n else self.gathering()
+                    full = full_track(s, seat, action.place)
+                    more = full or (Purpose(1.0, "actions", {"actions": n}) if n else self.gathering())
                     return with_also(("use-improve", {"track": TRACKS[action.place]}), [more])
                 case UseSwap():
                     if told := self.swapped(s.board.office_town[action.place]):
@@ -400,7 +404,8 @@ class ReasonFinder:
         if aim.id != "actions":
             told.pop("n", None)
         told["rival"] = rival
-        besides = [*map(aimed, self.others(change.route)), *self.prevented(change.route), later]
+        ends = not_won(self.s, self.seat, change.route)
+        besides = [*map(aimed, self.others(change.route)), *self.prevented(change.route), ends, later]
         more = guard or (strongest(besides) if costs is None else later)
         return with_also((_DISPLACED_FOR.get(name, name), told), [costs, more, self.progress(change.route)])
 
@@ -418,12 +423,13 @@ class ReasonFinder:
         keen = self.keenest(route)
         aim = None if keen is not None and self.lone(route) else self.aim(route)
         added = sum(isinstance(action, AddFromStock) for action in self.plan)
-        if added and (aim is None or aim.id == "scores") and not self.within_reach(route):
+        if added and (aim is None or (aim.id == "scores" and not self.within_reach(route))):
             return "relocate-stock", {"route": name, "n": added}
         if aim is not None:
             contested = [Purpose(3.0, "contested", {"rival": change.rival})] if self.threat(change) else []
             guard = self.guard(route)
-            more = guard or strongest([*self.others(route), *self.prevented(route), *contested, later])
+            ends = not_won(self.s, self.seat, route)
+            more = guard or strongest([*self.others(route), *self.prevented(route), *contested, ends, later])
             return with_also(main_reason("build", aim, name), [more, self.progress(route)])
         if keen is not None:
             facts = {"route": name, "rival": keen}
