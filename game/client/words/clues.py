@@ -4,8 +4,8 @@ The texts are `clue.<...>` in a game's catalogue. For a reason `claim-office`, t
 existing text of `clue.claim-office`, `clue.claim`, `clue.office` and `clue.else`. If a reason names a rival,
 `clue.displace.rival` replaces `clue.displace`. One more sentence says why now. It is the first text
 `clue.why.<...>` for what the reason mentions in addition, or else `clue.when.claim`, which says when the plan
-is possible. For an action `sail reval`, the subject is `clue.action.sail`, or else `clue.sail`. Games without
-clues use `plain.clue`.
+is possible, or else the aim of the plan: `clue.office` for `displace-office`. For an action `sail reval`, the
+subject is `clue.action.sail`, or else `clue.sail`. Games without clues use `plain.clue`.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ def clue(ruleset_id: str, reason: Reason | None, fields: Mapping[str, Any] | Non
     told = [words(key, **fields) if words.has(key) else t("plain.clue")]
     more = [] if reason is None else str(reason.facts.get(ALSO, "")).split(".")
     reasons = (f"clue.why.{one}" for one in more if fields)
-    why = next(filter(words.has, reasons), f"clue.when.{first}")
-    return " ".join([*told, words(why, **fields)] if words.has(why) else told)
+    aims = [*(f"clue.{last}.{fact}" for fact in fields), f"clue.{last}"] if about == first != last else []
+    why = next(filter(words.has, [*reasons, f"clue.when.{first}", *aims]), None)
+    return " ".join([*told, words(why, **fields)] if why is not None else told)
 
 
 def clue_to_action(ruleset_id: str, text: str) -> str:
