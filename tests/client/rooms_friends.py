@@ -29,6 +29,17 @@ def room_of(service: Service) -> str:
     return next(iter(service.rooms))
 
 
+def make(device: Device, service: Service, game: str = "hansa") -> None:
+    """Create a table for two from the title."""
+    device.person.click("together")
+    device.person.click("new")
+    device.person.click(f"game.{game}")
+    device.person.click("seats.2")
+    device.person.click("start")
+    wait(device)
+    service.settle()
+
+
 def made(
     tmp_path: Path,
     service: Service,
@@ -39,13 +50,7 @@ def made(
     """Return the devices of Anna, who has created a table for two, and of Ben, who has joined without a
     seat."""
     anna, ben = opened(tmp_path, service, "Anna"), opened(tmp_path, service, "Ben", size, ratio)
-    anna.person.click("together")
-    anna.person.click("new")
-    anna.person.click(f"game.{game}")
-    anna.person.click("seats.2")
-    anna.person.click("start")
-    wait(anna)
-    service.settle()
+    make(anna, service, game)
     ben.app.open(routes.EnterRoom(room_of(service)))
     service.settle()
     if ben.app.scene.name == "door":

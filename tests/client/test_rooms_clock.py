@@ -16,7 +16,7 @@ from game.rooms.protocol import SEAT_ABSENCE, SEAT_IDLE
 
 from .devices import Device, Service, opened
 from .rooms_friends import begun as begun_without_clock
-from .rooms_friends import game, made, match, play, room_of, seated, table, wait
+from .rooms_friends import game, made, make, match, play, room_of, seated, table, wait
 
 FAST = ClockRules(LIVE, 30, 60, MARK)
 
@@ -109,6 +109,39 @@ def test_the_host_chooses_a_clock_in_the_lobby_and_all_read_it(tmp_path: Path, s
     assert state.clock is None
     anna.person.click("done")
     assert "No clock: everybody takes the time they need." in words(anna)
+
+
+@pytest.mark.parametrize("stored", ["", "{}", "[]", "5", '{"kind":"live","rest":[]}', "}"])
+def test_a_new_table_has_no_clock_if_none_was_set(tmp_path: Path, service: Service, stored: str) -> None:
+    anna = opened(tmp_path, service, "Anna")
+    anna.app.settings.clock = stored
+    make(anna, service)
+    assert service.rooms[room_of(service)].state.clock is None
+
+
+def test_a_new_table_has_the_clock_that_was_set_last_on_the_device(tmp_path: Path, service: Service) -> None:
+    anna = opened(tmp_path, service, "Anna")
+    make(anna, service)
+    anna.person.click("clock")
+    for choice in ("clock.days", "nights"):
+        anna.person.click(choice)
+        service.settle()
+    (first,) = service.rooms.values()
+    anna = opened(tmp_path, service, "Anna")
+    anna.zone = lambda: "Asia/Tokyo"  # type: ignore[method-assign]
+    make(anna, service)
+    *_, last = service.rooms.values()
+    assert first.state.clock is not None and last.state.clock is not None and last is not first
+    rest = Rest("Asia/Tokyo", nights=True, weekends=False)
+    assert last.state.clock.rules == first.state.clock.rules._replace(rest=rest)
+    assert rules_told(last.state.clock.rules) in words(anna)
+    anna.person.click("clock")
+    anna.person.click("clock.none")
+    service.settle()
+    anna.app.home(routes.Title())
+    make(anna, service)
+    *_, last = service.rooms.values()
+    assert len(service.rooms) == 3 and last.state.clock is None
 
 
 # ---- the table ----------------------------------------------------------------------------------

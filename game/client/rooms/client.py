@@ -13,6 +13,7 @@ from game.client.app import routes
 from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec
 from game.client.rooms.clock.consent import Consent
+from game.client.rooms.clock.last import keep_clock
 from game.client.rooms.clock.times import SeatClock, times_of
 from game.client.rooms.connection import ReconnectingConnection
 from game.client.rooms.notices import Notices, TurnAnnouncer
@@ -320,6 +321,9 @@ class RoomClient:
                 rules, self.clock_wanted = self.clock_wanted, None
                 if self.owns and not self.state.started:
                     self.send(self.replica.set_clock(rules))
+            case updates.ClockSet() if fresh and self.owns:
+                clock = self.state.clock
+                keep_clock(self.app, None if clock is None else clock.rules)
             case updates.Closed(code):
                 if code in LASTING or code == "broken":
                     self.closed = code

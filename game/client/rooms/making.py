@@ -17,6 +17,7 @@ from game.client.draw import theme
 from game.client.draw.widgets import ButtonSpec, Paragraph, Swatch, Widget
 from game.client.pages.new_game import NewGamePage
 from game.client.rooms.client import refusal, updating
+from game.client.rooms.clock.last import last_clock
 from game.client.storage.link import outgoing
 from game.client.storage.results import has_won
 from game.client.storage.rooms import Kept, keep, new_key
@@ -255,7 +256,7 @@ class RoomCompany:
     def _make(self) -> None:
         self._app.settings.game = self._setup.ruleset_id
         self._app.keep_settings()
-        self._maker.make(self._setup, self._chairs[: self._setup.seats])
+        self._maker.make(self._setup, self._chairs[: self._setup.seats], clock=last_clock(self._app))
 
 
 def new_room(app: Host, setup: Setup | None = None) -> NewGamePage:
@@ -329,4 +330,5 @@ class MoveInPage(Page):
         self.app.keep_settings()
         setup = Setup.of(self.game)
         setup.players = [*self.game.players, *setup.players[len(self.game.players) :]]
-        self.maker.make(setup, self.chairs, self.game.record, named=True)
+        clock = last_clock(self.app)
+        self.maker.make(setup, self.chairs, self.game.record, named=True, clock=clock)

@@ -54,6 +54,8 @@ class Settings:
     """Ruleset id of the last game started or taught to the end of a lesson; "" before the first."""
     rules: str = ""
     """Last player count, rules, boards and expansions of each game (game/client/app/setup.py)."""
+    clock: str = ""
+    """The clock of the last table on several devices (game/client/rooms/clock/last.py); "": none."""
     level: str = ""
     """Last level of computer players; "" before the first. Older versions stored the level last played
     against."""
