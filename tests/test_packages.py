@@ -22,8 +22,10 @@ from game import VERSION, command
 from game.client.words.i18n import LANGUAGES, catalogue
 from game.platform.desktop.platform import PROGRAM
 from web.release import check, debian, flatpak, inside, linux, manual, notes, package
+from web.release.__main__ import write_notes
 
 ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 REPOSITORY = "https://github.com/some-owner/kontor"
 VALIDATORS = {
     "*.desktop": ("desktop-file-validate",),
@@ -36,7 +38,7 @@ VALIDATORS = {
 
 
 def test_every_link_of_the_description_leads_out_of_the_package() -> None:
-    described = package.described((ROOT / "README.md").read_text(encoding="utf-8"), REPOSITORY)
+    described = package.described(README, REPOSITORY)
     targets = re.findall(r'\]\(([^)\s]+)\)|src="([^"]+)"', described)
     assert len(targets) > 10 and all("".join(target).startswith(("https://", "#")) for target in targets)
     assert f"{REPOSITORY}/raw/v{VERSION}/docs/pictures/hansa-teutonica.png" in described
@@ -56,6 +58,13 @@ def test_a_release_adds_urls_to_the_metadata_only_if_the_repository_is_known(tmp
         project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         assert project.get("urls", {}).get("Issues") == (f"{REPOSITORY}/issues" if repository else None)
         assert "kontor" in project["scripts"]
+        assert (folder / project["readme"]).read_text("utf-8") == package.described(README, repository)
+        assert (folder / "README.md").read_text("utf-8") == README, "the sources have the documents it links"
+
+
+def test_the_source_distribution_has_every_file_of_the_project() -> None:
+    names = {path.name for path in ROOT.iterdir() if path.suffix in (".md", ".cff", ".toml", ".sh", ".lock")}
+    assert "SECURITY.md" in names and names <= {*package.SOURCES, *package.OTHERS, package.DESCRIPTION}
 
 
 def test_a_source_distribution_has_the_same_bytes_whenever_and_whoever_makes_it(tmp_path: Path) -> None:
@@ -183,6 +192,12 @@ def test_notes_are_the_section_of_the_version() -> None:
     with pytest.raises(RuntimeError, match=r"no section \[2.0.0\]"):
         notes.notes("# Changelog\n", "2.0.0")
     assert notes.current().text.strip(), "the changelog has something to tell about this version"
+
+
+def test_the_links_of_the_published_notes_lead_into_the_repository(tmp_path: Path) -> None:
+    write_notes(tmp_path, REPOSITORY)
+    targets = re.findall(r"\]\(([^)]+)\)", (tmp_path / "NOTES.md").read_text(encoding="utf-8"))
+    assert targets and all(target.startswith(f"{REPOSITORY}/blob/v{VERSION}/") for target in targets)
 
 
 def test_a_tag_of_another_version_is_refused() -> None:

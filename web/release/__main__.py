@@ -64,6 +64,12 @@ def write_bill(folder: Path, kind: str, contents: Path, parts: list[inside.Part]
     (folder / f"kontor-{VERSION}-{kind}.cdx.json").write_text(bill, encoding="utf-8")
 
 
+def write_notes(folder: Path, repository: str) -> None:
+    """Write the notes of this version for the page of the release."""
+    text = package.described(notes.current().text, repository)
+    (folder / "NOTES.md").write_text(text, encoding="utf-8")
+
+
 def write_site(folder: Path) -> None:
     """Write the site as a zip, and the files for hosts."""
     print("  release: the site as a zip", flush=True)
@@ -118,9 +124,10 @@ def release(*, everything: bool = True) -> Path:
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(parents=True)
     if everything:
-        (fresh / "NOTES.md").write_text(notes.current().text, encoding="utf-8")
+        repository = os.environ.get(REPOSITORY, "").rstrip("/")
+        write_notes(fresh, repository)
         write_site(fresh)
-        write_packages(fresh, os.environ.get(REPOSITORY, "").rstrip("/"))
+        write_packages(fresh, repository)
     write_desktop(fresh)
     write_sums(fresh)
     shutil.rmtree(TARGET, ignore_errors=True)

@@ -27,6 +27,8 @@ OTHERS = (
     *("build.sh", "main.py", "pygbag.ini", "requirements.lock", "deploy", "docs", "tests", "web"),
 )
 """Files for developers and packagers, in the source distribution only."""
+DESCRIPTION = "DESCRIPTION.md"
+"""The README for readers outside the repository, in the metadata of both packages."""
 NO_CODE = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
 SOURCE_DATE_EPOCH = timegm(EPOCH)
 """The time of every file in a package."""
@@ -76,9 +78,10 @@ def stage(folder: Path, names: tuple[str, ...], site: Path | None, repository: s
     if site is not None:
         shutil.copytree(site, folder / "site")
     linux.write(folder / "share", repository)
-    readme, project = folder / "README.md", folder / "pyproject.toml"
-    readme.write_text(described(readme.read_text(encoding="utf-8"), repository), encoding="utf-8")
-    text = project.read_text(encoding="utf-8")
+    readme = (folder / "README.md").read_text(encoding="utf-8")
+    (folder / DESCRIPTION).write_text(described(readme, repository), encoding="utf-8")
+    project = folder / "pyproject.toml"
+    text = project.read_text(encoding="utf-8").replace('readme = "README.md"', f'readme = "{DESCRIPTION}"')
     project.write_text(text.replace("[project.scripts]", f"{urls(repository)}[project.scripts]"), "utf-8")
 
 
