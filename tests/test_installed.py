@@ -95,7 +95,7 @@ def test_an_installed_arena_finds_a_player_in_the_working_directory(kontor: Path
 
 
 def test_the_package_has_valid_metadata_with_the_version_of_the_program(kontor: Path) -> None:
-    (built,) = kontor.parents[2].glob("kontor-*.whl")
+    (built,) = kontor.parents[2].glob("*.whl")
     with zipfile.ZipFile(built) as archive:
         (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
         metadata = Metadata.from_email(archive.read(name))  # validates every field

@@ -20,6 +20,7 @@ import yaml
 
 from game import VERSION, command
 from game.client.words.i18n import LANGUAGES, catalogue
+from game.command.ending import PACKAGE
 from game.platform.desktop.platform import PROGRAM
 from web.release import check, debian, flatpak, inside, linux, manual, notes, package
 from web.release.__main__ import write_notes
@@ -57,7 +58,7 @@ def test_a_release_adds_urls_to_the_metadata_only_if_the_repository_is_known(tmp
         package.stage(folder, ("README.md", "pyproject.toml"), None, repository)
         project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         assert project.get("urls", {}).get("Issues") == (f"{REPOSITORY}/issues" if repository else None)
-        assert "kontor" in project["scripts"]
+        assert project["name"] == PACKAGE and "kontor" in project["scripts"]
         assert (folder / project["readme"]).read_text("utf-8") == package.described(README, repository)
         assert (folder / "README.md").read_text("utf-8") == README, "the sources have the documents it links"
 

@@ -201,7 +201,7 @@ def check_sums(folder: Path) -> None:
 
 def check_sources(folder: Path) -> None:
     """The source distribution builds the wheel, byte by byte."""
-    source, (wheel,) = folder / f"kontor-{VERSION}.tar.gz", folder.glob("*.whl")
+    source, (wheel,) = folder / f"{package.NAME}-{VERSION}.tar.gz", folder.glob("*.whl")
     with tempfile.TemporaryDirectory() as temporary:
         if package.wheel(Path(temporary), source).read_bytes() != wheel.read_bytes():
             raise RuntimeError("the wheel of the source distribution has other bytes")
@@ -212,7 +212,7 @@ def check_metadata(folder: Path) -> None:
     with empty_environment() as place:
         python = place.inside("venv/bin/python")
         place.run(python, "-m", "pip", "install", "-q", "twine")
-        files = [str(path) for path in (*folder.glob("*.whl"), folder / f"kontor-{VERSION}.tar.gz")]
+        files = [str(path) for path in (*folder.glob("*.whl"), folder / f"{package.NAME}-{VERSION}.tar.gz")]
         place.run(python, "-m", "twine", "check", "--strict", *files)
 
 

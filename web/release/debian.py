@@ -25,7 +25,7 @@ from packaging.requirements import Requirement
 from game import VERSION
 from web.cache import ROOT
 from web.release import inside, licences
-from web.release.package import EPOCH_VARIABLE, SOURCE_DATE_EPOCH
+from web.release.package import EPOCH_VARIABLE, NAME, SOURCE_DATE_EPOCH
 from web.release.running import run
 from web.site.archive import files_below
 
@@ -183,7 +183,7 @@ def _control(root: Path) -> None:
 
 def _requirements(folder: Path) -> list[str]:
     """Return the requirements of the Kontor in a directory."""
-    (metadata,) = folder.glob("kontor-*.dist-info")
+    (metadata,) = folder.glob(f"{NAME}-*.dist-info")
     return importlib.metadata.PathDistribution(metadata).requires or []
 
 

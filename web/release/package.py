@@ -15,6 +15,7 @@ from calendar import timegm
 from pathlib import Path
 
 from game import VERSION
+from game.command.ending import PACKAGE
 from web.cache import ROOT
 from web.release import linux
 from web.release.running import run
@@ -35,6 +36,8 @@ SOURCE_DATE_EPOCH = timegm(EPOCH)
 EPOCH_VARIABLE = {"SOURCE_DATE_EPOCH": str(SOURCE_DATE_EPOCH)}
 """The variable of the environment in which setuptools and dpkg-deb read that time."""
 TAG = f"v{VERSION}"
+NAME = PACKAGE.replace("-", "_")
+"""The name of the package in names of files."""
 LINK = re.compile(r'(!?)\[((?:[^\[\]]|!?\[[^\]]*\])*)\]\(([^)\s:]+)\)|<img src="([^":]+)"([^>]*)>')
 """A Markdown link or image, or an HTML image, with a relative target."""
 
@@ -122,7 +125,7 @@ def wheel(folder: Path, sources: Path) -> Path:
     words = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q", "wheel", "--no-index"]
     words += ["--no-deps", "--no-build-isolation", "-w", str(folder), str(sources)]
     run(words, folder, variables=EPOCH_VARIABLE)
-    (built,) = folder.glob("kontor-*.whl")
+    (built,) = folder.glob(f"{NAME}-*.whl")
     return built
 
 
