@@ -124,6 +124,14 @@ def looked_at(friend: Friend, seen: set[str], *walk: str) -> None:
         assert violations(friend.page) == [], f"{friend.state()['scene']}, after {element}"
 
 
+def the_clock_names_the_zone_of_the_device(owner: Friend) -> None:
+    devtools = owner.page.context.new_cdp_session(owner.page)
+    devtools.send("Emulation.setTimezoneOverride", {"timezoneId": "Asia/Tokyo"})
+    owner.touch("clock.days")
+    owner.until("list().includes('nights')")
+    assert "Asia/Tokyo" in owner.read_out()
+
+
 def sit_down(visit: Open, service: RoomService, seen: set[str]) -> Table:
     """Anna creates a room; Bruno, with another language, opens its link on a phone. The game begins."""
     anna = Friend(visit, service)
@@ -141,7 +149,9 @@ def sit_down(visit: Open, service: RoomService, seen: set[str]) -> Table:
     bruno.name_themselves("Bruno")  # Enter joins
     bruno.until_scene("lobby")
     anna.until("list().includes('member.2')")
-    looked_at(anna, seen, "member.2", "back", "clock", "done")
+    looked_at(anna, seen, "member.2", "back", "clock")
+    the_clock_names_the_zone_of_the_device(anna)
+    looked_at(anna, seen, "clock.none", "done")
     looked_at(bruno, seen, "seat.1")
     anna.until(READY)
     looked_at(anna, seen, "seat.1", "back")
