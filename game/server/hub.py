@@ -365,12 +365,12 @@ class Hub:
 
     @asynccontextmanager
     async def visit(self, name: str) -> AsyncIterator[RoomSession]:
-        """Hold a room in memory, without a device. Computer players act if it is their turn. Raises
-        `Refused` or `StoreError`."""
+        """Hold a room in memory, without a device. The server adds its own entries, which it lacks if it was
+        killed, and computer players act if it is their turn. Raises `Refused` or `StoreError`."""
         live = await self._open(name)
-        self._think(live)
         try:
             with live.used():
+                await self._run_out(live)
                 yield live
         finally:
             self._drop_if_idle(live)

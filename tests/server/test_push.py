@@ -11,7 +11,7 @@ import random
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any, cast
 
@@ -324,6 +324,30 @@ def test_a_turn_that_began_while_the_server_was_killed_is_told_by_the_next_one()
         await house.restart()
         await house.notifier.round()
         assert await house.kinds() == [("phone", "turn")]
+
+    run(promise)
+
+
+def test_entries_that_a_killed_server_owes_are_added_by_the_next_one_before_anyone_comes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def promise(house: House) -> None:
+        room, here = await house.table()
+        await house.register(room, 2, "phone")
+        append = house.store.append
+
+        async def killed(room: str, n: int, line: str) -> bool:
+            if '"do":"over"' in line:
+                raise asyncio.CancelledError
+            return await append(room, n, line)
+
+        with monkeypatch.context() as patched, suppress(asyncio.CancelledError):
+            patched.setattr(house.store, "append", killed)
+            await house.play_until(room, here, 0)
+        assert not house.room(room).state.over
+        await house.restart()
+        await house.notifier.round()
+        assert await house.kinds() == [("phone", "over")] and house.room(room).state.over
 
     run(promise)
 
