@@ -118,6 +118,13 @@ class RoomState:
         """Return the members with a seat."""
         return {chair.who for chair in self.chairs if chair.who is not None}
 
+    @property
+    def players(self) -> list[int | None]:
+        """Return the member of each seat, also one whom a computer replaces because their time has run
+        out."""
+        away = {} if self.clock is None else self.clock.stand_ins
+        return [away[seat][0] if seat in away else chair.who for seat, chair in enumerate(self.chairs)]
+
     def succeeds(self, who: int) -> bool:
         """Return True if a member can take over the room from an absent owner: another player, or without
         other players any member."""

@@ -154,7 +154,7 @@ class Notifier:
         offset = fields.number("offset", -900, 900)
         hours = {}
         for room, (state, who) in places.items():
-            if not state.held(who) or state.over:
+            if who not in state.players or state.over:
                 continue
             device = Device(who, to, language, names, summary, offset, now)
             await self._note(room, DEVICE + to.id, device.text())
@@ -245,7 +245,7 @@ class Notifier:
             try:
                 async with self._visit(room) as live:
                     facts = facts_of(live.room, thinks=live.thinking is not None)
-                    seats = {who: bool(live.room.state.held(who)) for who in live.room.state.members}
+                    players = live.room.state.players
                     here = {who for who, how in live.present().items() if how == HERE}
             except Refused:
                 return  # the room is gone, and its notes with it
@@ -259,7 +259,7 @@ class Notifier:
             await self._tell(room, waits, facts, here, now)
             await self._withdraw(room, waits)
             for key, device in devices.items():
-                if not seats.get(device.who):  # subscriptions end with the seat
+                if device.who not in players:  # subscriptions end with the seat
                     await self._note(room, DEVICE + key, None)
             self._look_again(room, waits, here, now)
 

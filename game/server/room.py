@@ -211,7 +211,7 @@ class Room:
         if (member is None or member.gone) and who != state.owner and (code := state.barred(command.invite)):
             raise Refused(code)
         connected = set(state.present) - self.absence().keys() - {who}
-        if len(connected) >= MAX_PRESENT and who not in state.seated | {state.owner}:
+        if len(connected) >= MAX_PRESENT and who not in (*state.players, state.owner):
             raise Refused("full", most=MAX_PRESENT)
         if member is not None and not member.gone:
             return None
@@ -246,7 +246,7 @@ class Room:
                 raise Refused("long", most=most)
 
     def _watches(self, who: int) -> bool:
-        return who != self.state.owner and not self.state.held(who)
+        return who not in (*self.state.players, self.state.owner)
 
     def find_duplicate(self, who: int, command: Command) -> Entry | None:
         """Return the entry that an earlier copy of the command became, or None if the command is new."""
@@ -420,7 +420,7 @@ class Room:
         entry = entry_of(line)
         private = entry.data.get(PRIVATE, {})
         self._index(entry)
-        chairs, players = list(self.state.chairs), self._players()
+        chairs, players = list(self.state.chairs), self.state.players
         self.reprepared = set()
         apply(self.state, entry)
         self._time = max(self._time, entry.t)
@@ -507,11 +507,11 @@ class Room:
         standing answers of members who have lost a seat.
 
         before   the seats before the change
-        players  their players before the change (`_players`)
+        players  their players before the change (`RoomState.players`)
         """
         if self.match is None:
             return
-        for seat, (chair, player) in enumerate(zip(self.state.chairs, self._players(), strict=True)):
+        for seat, (chair, player) in enumerate(zip(self.state.chairs, self.state.players, strict=True)):
             if (who := players[seat]) is not None and self.match.answers(seat):
                 if who != player:
                     self.match.set_answers(seat, ())
@@ -520,12 +520,6 @@ class Room:
             now = self.match.controllers[seat]
             if chair.computer != (now.level if isinstance(now, Computer) else None):
                 self.match.set_controller(seat, self._controller(seat))
-
-    def _players(self) -> list[int | None]:
-        """Return the member of each seat, also one whom a computer replaces because their time has run
-        out."""
-        away = {} if self.state.clock is None else self.state.clock.stand_ins
-        return [away[seat][0] if seat in away else chair.who for seat, chair in enumerate(self.state.chairs)]
 
     # ---- messages to members ----------------------------------------------------------------
 

@@ -26,7 +26,7 @@ class Facts(NamedTuple):
     t        its time
     awaited  by member, the kind of notification and its identity, which differs from that of the next one
     acted    by member, the number of actions in their turn so far
-    seated   names of the members with a seat
+    seated   names of the players
     mover    name of the player who acted last, "" for a computer player
     asker    name of the member who asks for consent
     request  what they want: "undo", "pause", "resume", or "seat" for another player of a seat
@@ -52,7 +52,7 @@ def facts_of(room: Room, *, thinks: bool) -> Facts:
     thinks  the server has computer players, and so answers an interruption that a member leaves to one
     """
     state, match = room.state, room.match
-    seated = {who: state.members[who].name for who in sorted(state.seated)}
+    seated = {who: state.members[who].name for who in sorted({one for one in state.players if one})}
     game, seats = state.setup["ruleset"], len(state.chairs)
     if match is None:
         return Facts(state.n, room.time, {}, {}, seated, game, seats)

@@ -28,6 +28,7 @@ from game.rooms.commands import Command, parse_command
 from game.rooms.protocol import SEAT_ABSENCE, Refused
 from game.rooms.replica import RunningTime
 from game.rooms.replica_storage import resume
+from game.server.waiting import facts_of
 from tests.rooms.house import House, choice, plan
 from tests.rooms.test_room_kept import kept, new_replica
 
@@ -91,6 +92,13 @@ def code(house: House, number: int, text: str) -> str:
 def until_turn_of(house: House, seat: int, rng: Random) -> None:
     while match(house).state.actor != seat:
         act(house, rng)
+
+
+def test_a_player_whom_a_computer_replaces_is_still_told_of_the_table() -> None:
+    house = begun(FAST._replace(over=SEAT), "me", "open", "open")
+    house.pass_time(house.room.time_left or 0)
+    assert len(house.room.state.seated) == 2 and house.room.state.players == [1, 2, 3]
+    assert facts_of(house.room, thinks=True).seated.keys() == {1, 2, 3}
 
 
 # ---- the sums -----------------------------------------------------------------------------------
