@@ -431,7 +431,8 @@ class Notifier:
         if n != waits.n or waits.busy or waits.passed:
             return True
         return any(
-            any(self._untold(room, who, wait, again=self._reminds(room, wait, now)))
+            wait != wait.until(int(now))
+            or any(self._untold(room, who, wait, again=self._reminds(room, wait, now)))
             for who, wait in waits.all.items()
         )
 

@@ -107,6 +107,10 @@ class Wait(NamedTuple):
     told: tuple[str, ...] = ()
     again: int = 0
 
+    def until(self, now: int) -> Wait:
+        """Return the wait with no time after `now`, in case the computer's clock was ahead."""
+        return self._replace(t=min(self.t, now), again=min(self.again, now))
+
     def reminds(self, hours: int, now: float) -> bool:
         """Return True if a reminder is due after that many hours, at most one a day. 0: none."""
         return bool(hours) and self.kind != OVER and now - self.t >= hours * 3600 and now - self.again >= DAY
@@ -160,6 +164,7 @@ class Waits:
                 wait = before.pop(who)
                 if acted != wait.acted:
                     wait = wait._replace(acted=acted, t=facts.t, seen=True)
+            wait = wait.until(int(now))
             looked = who in here and now - wait.t >= GLANCE
             self.all[who] = wait._replace(seen=wait.seen or looked)
         for wait in before.values():

@@ -489,6 +489,20 @@ def test_a_reminder_comes_after_the_period_of_the_table_and_at_most_once_a_day()
     run(promise)
 
 
+def test_reminders_come_after_the_clock_of_the_computer_was_set_back() -> None:
+    async def promise(house: House) -> None:
+        room, here = await house.away()
+        await house.notifier.remind(room, 12)
+        await house.play_until(room, here, 2)
+        assert await house.kinds() == [("phone", "turn")]
+        for hours, kinds in (0, []), (12, [("phone", "again")]), (24, []), (36, [("phone", "again")]):
+            house.ahead = hours * HOUR - 30 * DAY
+            await house.notifier.round()
+            assert await house.kinds() == kinds
+
+    run(promise)
+
+
 def test_a_table_without_a_period_reminds_no_one() -> None:
     async def promise(house: House) -> None:
         room, here = await house.away()
