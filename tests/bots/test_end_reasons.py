@@ -145,3 +145,22 @@ def test_whoever_clears_a_full_route_with_a_marker_says_whose_it_was() -> None:
     _, facts = told(marked, "displace trader stade-hamburg.1", "pay trader", *uses, "end-turn")
     assert "clears-full" in facts["also"].split(".")
     assert (facts["rival"], facts["holder"], facts["next"]) == (3, 4, "groningen-emden")
+    first = "use remove_3 stade-hamburg.2", "remove groningen-emden.1", "remove groningen-emden.2"
+    _, facts = told(marked, "displace trader stade-hamburg.1", "pay trader", *first, "end-turn")
+    assert (facts["also"].split(".")[1], facts["next"]) == ("clears-full", "groningen-emden")
+
+
+def test_a_piece_that_moves_on_in_the_same_turn_displaced_nobody_for_the_route_it_leaves() -> None:
+    moved = "lift paderborn-warburg.1", "set arnheim-muenster.1"
+    for plan, stays in (((), True), (moved, False)):
+        name, facts = told(at(COSTS), "displace trader paderborn-warburg.1", "pay trader", *plan, "end-turn")
+        assert name.startswith("displace-") and ("missing" in facts.get("also", "")) == stays, (name, facts)
+    assert name == "displace-plain"
+
+
+def test_what_a_plan_spoils_elsewhere_is_told_besides_the_marker_it_gathers_for() -> None:
+    line = COSTS.replace("actions=3", "actions=4").replace("1t1m,3t1m", "1t1m,5t1m").replace("6t,5t", "6t,3t")
+    gathers = "place trader hildesheim-goslar.1", "place trader hildesheim-goslar.2"
+    name, facts = told(at(line), *gathers, "displace trader groningen-emden.1", "pay trader", "end-turn")
+    assert (name, facts["route"], facts["marker"]) == ("build-office", "hildesheim-goslar", "extra_office")
+    assert (facts["rival"], facts["next"], facts["spoils"]) == (4, "groningen-emden", 1)

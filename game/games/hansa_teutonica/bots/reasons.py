@@ -52,6 +52,7 @@ from game.games.hansa_teutonica.rules.actions import (
     AddFromStock,
     AddFromSupply,
     Relocate,
+    Remove,
     UseImprove,
     UseInstant,
     UseMove,
@@ -69,6 +70,8 @@ NEAR_POINTS, NEAR_MARKERS, NEAR_TOWNS = 17, 2, 2
 left to complete."""
 LATER = 0.45
 """Minimum value for mentioning a preparation in addition to a claim, if nothing else is mentioned."""
+SPOILED = 2.0
+"""Minimum value of a rival's claim that a plan delays on another route, to be told in addition."""
 MARKED = 2.0
 """Approximate value of a used marker."""
 MARKERS: dict[type[Action], str] = {
@@ -218,10 +221,9 @@ class ReasonFinder:
             if isinstance(action, UseImprove):
                 view = outlook(self.s, self.seat, self.scenes)
                 yield Purpose(view.improvement(action.place), "improves", {"track": TRACKS[action.place]})
-            elif isinstance(action, UseRemove | UseMove):
-                yield from self.cleared(action)
             elif isinstance(action, UseInstant):
                 yield Purpose(1.2, "instant", {})
+        yield from self.cleared(-1)
         if ready := prepared(self.done.after, self.seat, self.scenes):
             yield also_prepared(ready)
         yield from self.claims_besides(claim.route)
@@ -304,12 +306,15 @@ class ReasonFinder:
         best = max(changes, key=lambda change: change.own, default=None)
         return Purpose(1.0, "gathers", {"next": self.name(best.route)}) if best is not None else None
 
-    def cleared(self, action: UseRemove | UseMove) -> Iterator[Purpose]:
-        """Yield the route from which a marker takes a rival's pieces."""
-        route = self.s.board.house_route[action.place]
-        found = self.costs.cleared(action.place, self.change(scene(self.s, self.scenes), route).theirs)
-        if found is not None:
-            yield found
+    def cleared(self, main: int) -> Iterator[Purpose]:
+        """Yield the routes other than the main one from which a marker takes a rival's pieces."""
+        for action in self.plan[: self.done.played]:
+            if isinstance(action, UseRemove | UseMove | Remove):
+                route = self.s.board.house_route[action.place]
+                theirs = self.change(scene(self.s, self.scenes), route).theirs
+                found = self.costs.cleared(action.place, theirs) if route != main else None
+                if found is not None:
+                    yield found
 
     def later(self, route: int) -> Purpose | None:
         """Return the effect of the plan elsewhere, by a marker or after decisions of other players."""
@@ -325,10 +330,7 @@ class ReasonFinder:
             for action in self.done.used[len(self.shown.used) :]
             if type(action) in MARKERS
         ]
-        for action in self.done.used:
-            if isinstance(action, UseRemove | UseMove) and self.s.board.house_route[action.place] != route:
-                used += self.cleared(action)
-        return strongest([*self.claims_besides(route), *gathered, *used])
+        return strongest([*self.claims_besides(route), *gathered, *used, *self.cleared(route)])
 
     def gathers(self, route: int) -> bool:
         """Return whether the plan leaves some of its pieces on a route that is worth claiming."""
@@ -389,17 +391,18 @@ class ReasonFinder:
     def displaced(self, change: ValueChange, rival: int) -> Reason:
         """Return the reason for displacing a rival: to take its place, or to keep it away."""
         facts: dict[str, Any] = {"route": self.name(change.route)}
-        aim, later = self.aim(change.route), self.later(change.route)
+        owners = [owner(piece) for piece in houses_of(self.done.after, change.route)]
+        stays = self.seat in owners
+        aim, later = self.aim(change.route) if stays else None, self.later(change.route)
+        progress = self.progress(change.route) if stays else None
         if rival >= self.s.seats:
-            besides = [aimed(aim) or later, self.progress(change.route)]
-            return with_also(("displace-neutral", facts), besides)
+            return with_also(("displace-neutral", facts), [aimed(aim) or later, progress])
         facts["rival"] = rival
         costs, guard = self.costs.here(change.route), self.guard(change.route)
         if change.theirs > change.own and close_to_claim(self.s, rival, change.route):
             return with_also(("stop", facts), [self.wants(rival, change.route), guard or costs, later])
         if aim is None or aim.id == "scores":
-            besides = [costs, guard or aim or later, self.progress(change.route)]
-            return with_also(("displace-plain", facts), besides)
+            return with_also(("displace-plain", facts), [costs, guard or aim or later, progress])
         name, told = main_reason("displace", aim, self.name(change.route))
         if aim.id != "actions":
             told.pop("n", None)
@@ -407,7 +410,7 @@ class ReasonFinder:
         ends = not_won(self.s, self.seat, change.route)
         besides = [*map(aimed, self.others(change.route)), *self.prevented(change.route), ends, later]
         more = guard or (strongest(besides) if costs is None else later)
-        return with_also((_DISPLACED_FOR.get(name, name), told), [costs, more, self.progress(change.route)])
+        return with_also((_DISPLACED_FOR.get(name, name), told), [costs, more, progress])
 
     def guard(self, route: int) -> Purpose | None:
         """Return what a merchant that the plan puts on the route does there."""
@@ -429,8 +432,9 @@ class ReasonFinder:
             contested = [Purpose(3.0, "contested", {"rival": change.rival})] if self.threat(change) else []
             guard = self.guard(route)
             ends = not_won(self.s, self.seat, route)
-            more = guard or strongest([*self.others(route), *self.prevented(route), *contested, ends, later])
-            return with_also(main_reason("build", aim, name), [more, self.progress(route)])
+            spoiled = strongest([*self.prevented(route)], SPOILED)
+            more = guard or strongest([*self.others(route), *contested, ends, later])
+            return with_also(main_reason("build", aim, name), [more, spoiled, self.progress(route)])
         if keen is not None:
             facts = {"route": name, "rival": keen}
             return with_also(("bait", facts), [self.wants(keen, route), later])
