@@ -164,3 +164,12 @@ def test_what_a_plan_spoils_elsewhere_is_told_besides_the_marker_it_gathers_for(
     name, facts = told(at(line), *gathers, "displace trader groningen-emden.1", "pay trader", "end-turn")
     assert (name, facts["route"], facts["marker"]) == ("build-office", "hildesheim-goslar", "extra_office")
     assert (facts["rival"], facts["next"], facts["spoils"]) == (4, "groningen-emden", 1)
+
+
+def test_a_victory_by_the_tie_break_is_called_one() -> None:
+    two = "place trader emden-osnabrueck.1", "place trader emden-osnabrueck.2", "end-turn"
+    name, facts = told(at(COUNTED), *two)
+    assert name == "build-ends" and facts["own"] == facts["best"]
+    assert facts["also"].split(".")[-1] == "tie"
+    name, facts = told(at(THREAT), "income 3t", "displace trader groningen-emden.1", "end-turn")
+    assert (name, "tie" in facts.get("also", "").split(".")) == ("stop-end", False)

@@ -112,6 +112,14 @@ def last_claim(s: HansaTeutonicaState, seat: int, route: int) -> dict[str, Any]:
     return {"own": own, "best": best}
 
 
+def with_tie(name: str, facts: dict[str, Any]) -> ReasonText:
+    """Return the reason with a sentence about the tie-break if the result that it names is a tie."""
+    scores = [(facts.get(mine), facts.get(most)) for mine, most in (("won", "lost"), ("own", "best"))]
+    if any(mine is not None and mine == most for mine, most in scores):
+        facts = {**facts, "also": ".".join([*filter(None, [facts.get("also")]), "tie"])}
+    return name, facts
+
+
 def _score(totals: Sequence[int], seat: int) -> tuple[int, int]:
     """Return the points of a seat, and the most of another."""
     return totals[seat], max(points for other, points in enumerate(totals) if other != seat)

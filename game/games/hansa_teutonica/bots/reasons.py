@@ -23,6 +23,7 @@ from game.games.hansa_teutonica.bots.end_reasons import (
     of_prevented,
     prepared,
     prevented,
+    with_tie,
 )
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContext, EvaluationContexts, evaluate, scene
 from game.games.hansa_teutonica.bots.forecast import least_actions
@@ -87,7 +88,7 @@ WANTED = 1.5
 def reason(s: HansaTeutonicaState, plan: Plan, scenes: EvaluationContexts, whole: bool = False) -> Reason:
     """Return the reason for a plan: its achievement, otherwise its preparation or prevention. With `whole`,
     include the part after decisions of other players."""
-    told = _told(s, plan, scenes, whole)
+    told = with_tie(*_told(s, plan, scenes, whole))
     for part in scenes.j.evaluators:
         told = part.explained(s, told, scenes)
     return told
