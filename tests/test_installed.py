@@ -207,6 +207,13 @@ def test_a_terminal_that_knows_nothing_but_ascii_is_told_as_well(
     assert b"kontor" in done.stdout.lower() and done.stdout.isascii() and b"Traceback" not in done.stderr
 
 
+def test_the_program_of_the_desktop_archive_says_its_version_and_nothing_else() -> None:
+    shown = {key: value for key, value in os.environ.items() if key != "PYGAME_HIDE_SUPPORT_PROMPT"}
+    words = [sys.executable, "main.py", "--version"]
+    done = subprocess.run(words, cwd=ROOT, env=shown, capture_output=True, text=True, timeout=TIMEOUT)
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"kontor {VERSION}\n", "")
+
+
 def test_a_tool_without_its_packages_names_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -15,6 +15,7 @@ from game.command.ending import MISUSED, CommandError, adding, ended, shortened
 from game.command.texts import say
 
 IN_WEB_APP = False
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # before pygame is imported, which prints a line
 
 
 class Tool(NamedTuple):
@@ -47,7 +48,6 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def run(words: Sequence[str]) -> int:
     """Run the command with these arguments. Return the exit status."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     match words:
         case ["-h" | "--help"]:
             print(usage())

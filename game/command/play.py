@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
+from game import VERSION
 from game.client import start
 from game.client.storage.room_link import RoomLink, room_in
 from game.client.words.i18n import command
@@ -49,6 +50,9 @@ def given(argv: Sequence[str], platform: Desktop) -> Given:
             return Given()
         case ["-h" | "--help"]:
             print(f"{command('usage')}\n\n{command('about')}")
+            sys.exit()
+        case ["--version"]:
+            print(f"kontor {VERSION}")
             sys.exit()
         case ["--room", link]:
             return Given(room=_room(link, platform))
