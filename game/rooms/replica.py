@@ -62,6 +62,7 @@ class RoomReplica:
     undone_by  members who had moves taken back, by index in the match's log
     answers   this member's standing answers by seat
     running   the time that runs now, as the server has sent it; None without a clock
+    listed    True if the room is on the server's list of public tables; None if there is no such list
     page      URL of the web app for others, if the server knows a better one than this device; otherwise ""
     moved_at  time of the last entry of the game in seconds since 1970; 0: received in an earlier visit
     proven    after the game: True if its seed matches the seal and reproduces the game
@@ -114,6 +115,7 @@ class RoomReplica:
         self.proven: bool | None = None
         self.undone_by: dict[int, int] = {}
         self.running: RunningTime | None = None
+        self.listed: bool | None = None
         self.moved_at = 0
         self._last: Mapping[str, Any] | str = ""
         """The last entry, or its fingerprint, if it was received in an earlier visit."""
@@ -339,6 +341,7 @@ class RoomReplica:
         self.me = data["you"]
         self.present = {int(who): str(how) for who, how in data["present"].items()}
         self._note_answers(data)
+        self.listed = None  # the server says it after this message
         page = str(data.get("page", ""))
         self.page = page if page.startswith(("http://", "https://")) else ""
         told: list[Update] = [updates.Entered(since, data["n"], restored)]
@@ -402,6 +405,10 @@ class RoomReplica:
         given = data.get("answers", {})
         self.answers = {int(seat): from_data(answers) for seat, answers in given.items()}
 
+    def _receive_listed(self, data: Mapping[str, Any]) -> list[Update]:
+        self.listed = None if data["listed"] is None else bool(data["listed"])
+        return []
+
     def _receive_clock(self, data: Mapping[str, Any]) -> list[Update]:
         seat, ends = data["seat"], data["ends"]
         rests = tuple((int(start), int(end)) for start, end in data["rests"])
@@ -421,6 +428,7 @@ class RoomReplica:
         "present": _receive_present,
         "advance": _receive_answers,
         "clock": _receive_clock,
+        "lobby": _receive_listed,
         "bye": _receive_bye,
     }
 

@@ -48,6 +48,10 @@ class Service:
         room.absence = lambda: self.absence(room)
         return json.dumps({"v": 1, "room": name})
 
+    async def lobby(self, text: str) -> tuple[int, str]:
+        """Answer a request about public tables: this server has no list."""
+        return 200, json.dumps({"v": 1, "open": False, "tables": []})
+
     def say(self, device: Device, text: str) -> None:
         """Process a device's message and all its consequences."""
         self._now += 1
@@ -189,6 +193,8 @@ class Device(Screen):
     async def post(self, url: str, text: str) -> tuple[int, str]:
         if self.service.down:
             return 0, "nobody answers"
+        if url.endswith("?lobby"):
+            return await self.service.lobby(text)
         if url.endswith("?look"):
             room = self.service.rooms.get(json.loads(text)["room"])
             code = room.state.barred(json.loads(text).get("invite", "")) if room else "unknown-room"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 from game.bots.mistakes import kinds_of
 from game.client.about.help import AboutPage
@@ -45,6 +46,9 @@ from game.client.storage.link import Fault
 from game.client.storage.results import add_entries
 from game.client.table.table import TableScene
 from game.client.tables.page import TablesPage
+from game.client.tables.public import read
+from game.client.tables.public_page import PublicTablesPage
+from game.client.tables.report import ReportPage
 from game.client.words.trouble import Trouble
 from game.match import Match
 from game.match.learning import KnownMistake, KnownMistakes
@@ -146,7 +150,18 @@ def rooms(app: App, game: str) -> Iterator[Scene]:
         OtherDevicePage(app, "https://kontor.example/#room=Xy"),
         MemberPage(app, lobby, 2),
         SecretCardPage(app, "A mission", ("Stade: no office of yours yet.",)),
+        ReportPage(app, "x" * 22, "Hansa · Anna"),
+        PublicTablesPage(app),
     )
+    tables = PublicTablesPage(app)
+    tables.message, tables.tables = "", read([public_table(1), public_table(2, open=2, language="de")])
+    yield tables
+
+
+def public_table(number: int, **more: Any) -> dict[str, Any]:
+    """Return an entry of the list of public tables."""
+    usual = {"game": "hansa", "host": "Anna", "seats": 3, "open": 1, "options": {}, "computers": 1}
+    return {"room": f"{number:022}", **usual, "moved": 0, "language": "en", "here": True, **more}
 
 
 def _settle(app: App) -> None:

@@ -26,15 +26,15 @@ TIMEOUT = 60.0
 class RoomService(Host):
     """A host whose site has rooms. It can be killed and restarted on its port."""
 
-    def __init__(self, site: Path, store: Path) -> None:
+    def __init__(self, site: Path, store: Path, *words: str) -> None:
         self.folder, self.asked, self.memory = site, [], None
-        self._port, self._store = free_port(), store
+        self._port, self._store, self._words = free_port(), store, words
         self.origin = f"http://localhost:{self._port}"
         self.start()
 
     def start(self) -> None:
         """Start the server and wait until it answers."""
-        words = [*USUAL, "--site", str(self.folder), "--store", str(self._store)]
+        words = [*USUAL, *self._words, "--site", str(self.folder), "--store", str(self._store)]
         command = [sys.executable, "-m", "game.server", str(self._port), *words]
         environment = os.environ | {"PYGAME_HIDE_SUPPORT_PROMPT": "1"}
         self._process = subprocess.Popen(command, cwd=ROOT, env=environment)

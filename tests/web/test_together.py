@@ -24,7 +24,7 @@ from .guest import HABITS
 from .room_device import Device, in_chromium
 from .room_players import PHONE
 from .room_service import RoomService
-from .test_axe import scenes, violations
+from .test_axe import scenes_of_rooms, violations
 
 Open = Callable[..., Visit]
 ASSETS = ROOT / "assets/i18n"
@@ -42,7 +42,7 @@ def roomy(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def service(roomy: Path, tmp_path: Path) -> Iterator[RoomService]:
-    service = RoomService(roomy, tmp_path / "rooms.sqlite")
+    service = RoomService(roomy, tmp_path / "rooms.sqlite", "--lobby")
     yield service
     service.stop()
 
@@ -61,6 +61,8 @@ def words(language: str, key: str) -> str:
 
 READY = f"document.querySelector('#mirror').innerText.includes({json.dumps(words('en', 'ready'))})"
 """All seats are taken, so that the host can begin."""
+PUBLIC = f"document.querySelector('#mirror').innerText.includes({json.dumps(words('en', 'public.on'))})"
+"""The table is on the list of public tables."""
 
 
 class Friend(Device):
@@ -141,11 +143,20 @@ def sit_down(visit: Open, service: RoomService, seen: set[str]) -> Table:
     anna.touch("start")
     anna.until_scene("lobby")
     looked_at(anna, seen)
+    anna.touch("public")
+    anna.until(PUBLIC)
+    looked_at(anna, seen)
     (name,) = service.rooms()
     bruno = Friend(visit, service, f"#room={name}", **PHONE)
     assert bruno.page.evaluate("document.documentElement.lang") == "pt"
     assert bruno.page.evaluate("location.hash") == f"#room={name}", "a reload keeps the invitation"
     looked_at(bruno, seen)
+    bruno.touch("back", "together")
+    bruno.until("list().includes('public')")
+    bruno.touch("public")
+    bruno.until(f"list().includes('join.{name}')")
+    looked_at(bruno, seen, f"report.{name}", "back")
+    bruno.touch(f"join.{name}")
     bruno.name_themselves("Bruno")  # Enter joins
     bruno.until_scene("lobby")
     anna.until("list().includes('member.2')")
@@ -210,7 +221,7 @@ def test_friends_play_at_their_own_devices_and_axe_finds_nothing_in_any_scene(
         looked_at(friend, seen)
         assert friend.visit.errors == []
     others = {"secret-card"}  # a page of text, in games with secret cards only
-    assert {name for name, room in scenes().items() if room == "rooms"} - others <= seen
+    assert scenes_of_rooms() - others <= seen
     outcome = table.match.state.outcome
     assert outcome is not None and outcome.totals == tuple(anna.state()["outcome"]["totals"])
     told = [line for line in write_record(table.match.record).splitlines() if not line.startswith("tag ")]

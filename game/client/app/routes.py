@@ -452,6 +452,17 @@ class Together(Route, scene="rooms.together:TogetherPage"):
     """The rooms of this device, and the ways to new ones."""
 
 
+class ListOfTables(Route, scene="tables.public_page:PublicTablesPage"):
+    """The list of public tables of the room server."""
+
+
+class ReportTable(Route, scene="tables.report:ReportPage"):
+    """The report of a public table to the host of the server, with its name and title."""
+
+    room: str
+    title: str
+
+
 class NewRoom(Route, scene="rooms.making:new_room"):
     """The page of a new game in a room.
 

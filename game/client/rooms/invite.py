@@ -1,10 +1,14 @@
-"""Invitations to a room: the link as a QR code, with buttons to copy or send it, and the page for another
-device of the same member."""
+"""Invitations to a room: the link as a QR code, the switch that puts the room on the list of public tables,
+and the page for another device of the same member."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pygame
 
+from game import engine
 from game.client.app import routes
 from game.client.app.flow import Flow
 from game.client.app.page import Page
@@ -12,7 +16,12 @@ from game.client.app.scene import Host
 from game.client.draw import theme
 from game.client.draw.qr import QrCode, qr_surface
 from game.client.draw.widgets import ButtonSpec
-from game.client.words.i18n import rooms, t
+from game.client.rooms.client import RoomClient, refusal
+from game.client.words.i18n import Translator, rooms, t
+from game.platform import Platform
+from game.rooms.entries import compact
+from game.rooms.protocol import VERSION
+from game.untrusted import loads
 
 QUIET = 0.5
 """Space around the code in units, in addition to its white border."""
@@ -76,6 +85,63 @@ class Invite:
 
 def _keep(text: str) -> None:
     """Discard anything typed: the field is only for copying from."""
+
+
+async def ask_list(platform: Platform, told: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
+    """Send a request about public tables to the room server. Return the answer, and the code of the refusal
+    or ""."""
+    _, text = await platform.post(f"{platform.rooms()}?lobby", compact({"v": VERSION, **told}))
+    try:
+        answer = loads(text)
+    except ValueError:
+        answer = None
+    if not isinstance(answer, dict):
+        return {}, "unreachable"
+    return answer, str(answer.get("refused", ""))
+
+
+class PublicSwitch:
+    """The switch that puts a room on the list of public tables, for its owner. The others read whether it is
+    on."""
+
+    def __init__(self, app: Host, client: RoomClient) -> None:
+        self._app, self._client = app, client
+
+    def build(self, flow: Flow) -> None:
+        """Add the switch, if the server has a list and the game has not begun."""
+        listed, state = self._client.replica.listed, self._client.state
+        if listed is None or state.started:
+            return
+        if self._client.owns:
+            text = "off" if not listed else "locked" if state.locked else "on"
+            flow.switch("public", rooms("public.one"), self._switch, rooms(f"public.{text}"), on=listed)
+        elif listed:
+            flow.text(rooms("public.on"), size=0.92)
+            flow.gap(0.3)
+
+    def _switch(self, on: bool) -> None:
+        self._app.spawn(self._send(on))
+
+    async def _send(self, on: bool) -> None:
+        replica = self._client.replica
+        told = {"room": replica.name, "key": replica.key, "listed": on, "language": Translator.language}
+        _, why = await ask_list(self._app.platform, told)
+        if why:
+            self._client.refuse(refusal(why))
+        else:
+            replica.listed = on
+            self._app.platform.announce(rooms("public.on" if on else "public.off"))
+        self._app.refresh()
+
+
+def changed_options(ruleset_id: str, options: Mapping[str, str]) -> list[str]:
+    """Return in words the options of a game that differ from the defaults."""
+    words, told = Translator(ruleset_id), []
+    for option in engine.ruleset(ruleset_id).options:
+        value = options.get(option.id, option.default)
+        if value != option.default and words.has(f"option.{option.id}.{value}"):
+            told.append(f"{words(f'option.{option.id}')}: {words(f'option.{option.id}.{value}')}")
+    return told
 
 
 class OtherDevicePage(Page):

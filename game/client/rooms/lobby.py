@@ -9,7 +9,6 @@ from functools import partial
 
 import pygame
 
-from game import engine
 from game.client.app import routes
 from game.client.app.flow import Flow
 from game.client.app.gestures import Gesture, Press, Tap
@@ -27,7 +26,7 @@ from game.client.draw.widgets import (
 )
 from game.client.rooms.client import RoomClient, level_of, seat_name
 from game.client.rooms.clock.times import rules_told, time_told
-from game.client.rooms.invite import Invite
+from game.client.rooms.invite import Invite, PublicSwitch, changed_options
 from game.client.rooms.overlays import draw_presence
 from game.client.storage.rooms import new_key
 from game.client.words.i18n import Translator, capitalised, computers, rooms, t
@@ -116,6 +115,7 @@ class LobbyPage(Page):
         self._replaced = False
         """True from the request of a new link until the link has changed."""
         self.invite = Invite(app, client.link(), rooms("code"))
+        self._public = PublicSwitch(app, client)
         if base:
             client.base = "lobby"
 
@@ -179,6 +179,7 @@ class LobbyPage(Page):
         self._watchers(flow)
         self._succession(flow)
         self._game(flow)
+        self._public.build(flow)
         self._notes(flow)
 
     def _say(self, flow: Flow) -> None:
@@ -323,13 +324,7 @@ class LobbyPage(Page):
 
     def _game(self, flow: Flow) -> None:
         """Add the rules that differ from the default, in one line."""
-        setup = self.state.setup
-        ruleset, words = engine.ruleset(setup["ruleset"]), Translator(setup["ruleset"])
-        told = []
-        for option in ruleset.options:
-            value = setup["options"].get(option.id, option.default)
-            if value != option.default and words.has(f"option.{option.id}.{value}"):
-                told.append(f"{words(f'option.{option.id}')}: {words(f'option.{option.id}.{value}')}")
+        told = changed_options(self.state.setup["ruleset"], self.state.setup["options"])
         if self.state.moved:
             told.append(t("games.actions", n=self.state.moved))
         if told:

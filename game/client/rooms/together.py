@@ -18,6 +18,7 @@ from game.client.rooms.approach import Approach
 from game.client.rooms.client import LASTING, RoomClient, called, level_of, refusal
 from game.client.rooms.clock.times import rules_told
 from game.client.rooms.game import as_kept
+from game.client.rooms.invite import ask_list
 from game.client.rooms.lobby import SeatCard
 from game.client.rooms.making import NameField
 from game.client.storage.room_link import room_in
@@ -46,6 +47,19 @@ class TogetherPage(Page):
         super().__init__(app)
         self.link, self.message = "", ""
         self._approach = Approach(app, self._say)
+        self.public: int | None = None
+        """Number of public tables; None without a list of them."""
+
+    def entered(self) -> None:
+        if self.app.platform.rooms():
+            self.app.spawn(self._look())
+
+    async def _look(self) -> None:
+        """Ask the server whether it has a list of public tables."""
+        answer, _ = await ask_list(self.app.platform, {})
+        tables = answer.get("tables")
+        self.public = len(tables) if answer.get("open") is True and isinstance(tables, list) else None
+        self.app.refresh()
 
     def _say(self, message: str) -> None:
         self.message = message
@@ -58,6 +72,9 @@ class TogetherPage(Page):
         flow.gap()
         flow.buttons([ButtonSpec("new", rooms("new"), self._new, "primary", icon="new")])
         flow.buttons([ButtonSpec("games", t("games.title"), self.to(routes.Games()), icon="games")])
+        if self.public is not None:
+            label = rooms("public.count", n=self.public) if self.public else rooms("public")
+            flow.buttons([ButtonSpec("public", label, self.to(routes.ListOfTables()), icon="public")])
         enter = self._enter if self.link.strip() else self._remind
         flow.heading(rooms("enter"))
         flow.text(self.message or rooms("enter.text"), "bold" if self.message else "text")

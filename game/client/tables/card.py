@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pygame
 
 from game.client.draw import paint, theme
-from game.client.draw.widgets import ChoiceCard, Look, draw_swatch, tone_of
+from game.client.draw.widgets import Button, ChoiceCard, Look, draw_swatch, tone_of
 from game.client.storage.save_store import Saved
 from game.client.storage.saved_text import played
 from game.client.tables.entry import TableEntry
@@ -104,8 +104,8 @@ def progress(entry: TableEntry, now: str) -> str:
 
 
 @dataclass
-class TableCard(WithBoard, ChoiceCard):
-    """The card of a table. Activating it opens the table.
+class SummaryCard(WithBoard, ChoiceCard):
+    """A card with the image of a board and what is known of its table.
 
     seated: the players as text, if their colours are unknown
     trouble: why the card shows an earlier state
@@ -120,7 +120,6 @@ class TableCard(WithBoard, ChoiceCard):
     trouble: str = ""
     news: str = ""
     noted: str = ""
-    entry: TableEntry = field(kw_only=True)
     strip: float = field(kw_only=True)
     """Width of the strip at the right of the card that belongs to a button. The card is drawn below it."""
 
@@ -235,6 +234,27 @@ class TableCard(WithBoard, ChoiceCard):
                     draw_points(target, shown, points, unit, theme.ui.ink)
 
 
+@dataclass
+class TableCard(SummaryCard):
+    """The card of a table of this device. Activating it opens the table."""
+
+    entry: TableEntry = field(kw_only=True)
+
+
+@dataclass
+class CornerButton(Button):
+    """An icon at the right end of a card, for what else can be done with its table."""
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        if look.hover:
+            inside = self.rect.inflate(-look.unit * 0.4, -look.unit * 0.4)
+            paint.blit_rounded(target, inside, look.unit * 0.42, theme.ui.paper_hover)
+        size = round(look.unit * 1.4)
+        sign = paint.icon(self.icon, size, theme.ui.ink)
+        target.blit(sign, (round(self.rect.centerx - size / 2), round(self.rect.y + look.unit * 0.5)))
+        self.draw_focus(target, look)
+
+
 def _lines(parts: list[tuple[str, str]], unit: float, room: float) -> list[tuple[str, str]]:
     """Break texts with their font roles into lines of a width."""
     return [
@@ -251,7 +271,7 @@ def _is_wide(unit: float, width: float) -> bool:
 
 def _room(unit: float, width: float) -> float:
     """Return the width of the text next to the board."""
-    return width - TableCard.board(unit, width)[0] - unit * 1.8
+    return width - SummaryCard.board(unit, width)[0] - unit * 1.8
 
 
 def _seats_room(unit: float, width: float) -> float:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import groupby, islice
 
@@ -17,7 +16,7 @@ from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw import paint, theme
 from game.client.draw.theme import Metrics
-from game.client.draw.widgets import TITLES, Button, ButtonSpec, Look
+from game.client.draw.widgets import TITLES, ButtonSpec
 from game.client.pages.games import open_game
 from game.client.rooms.approach import Approach
 from game.client.rooms.client import refusal
@@ -26,7 +25,7 @@ from game.client.storage.notes import note_on
 from game.client.storage.rooms import Kept
 from game.client.storage.save_store import Saved, Unreadable
 from game.client.storage.saved_text import played
-from game.client.tables.card import TableCard, ThumbnailKey, players, progress
+from game.client.tables.card import CornerButton, TableCard, ThumbnailKey, players, progress
 from game.client.tables.entry import TableEntry, entries, in_order
 from game.client.tables.news import NewsThumbnail
 from game.client.tables.round import RoomRound
@@ -43,20 +42,6 @@ AT_ONCE = 50
 """Number of saved games listed before the player requests older ones."""
 ROUND_INTERVAL = 60.0
 """Minimum time in seconds between two rounds of the rooms."""
-
-
-@dataclass
-class MoreButton(Button):
-    """Three dots at the right end of a card, which open the menu of its game."""
-
-    def draw(self, target: pygame.Surface, look: Look) -> None:
-        if look.hover:
-            inside = self.rect.inflate(-look.unit * 0.4, -look.unit * 0.4)
-            paint.blit_rounded(target, inside, look.unit * 0.42, theme.ui.paper_hover)
-        size = round(look.unit * 1.4)
-        sign = paint.icon(self.icon, size, theme.ui.ink)
-        target.blit(sign, (round(self.rect.centerx - size / 2), round(self.rect.y + look.unit * 0.5)))
-        self.draw_focus(target, look)
 
 
 class TablesPage(Page):
@@ -256,7 +241,7 @@ class TablesPage(Page):
         strip = pygame.FRect(rect.right, rect.y, side, rect.height)
         more = self.to(routes.GameMenu(one.game, one.room))
         label = t("games.more", title=title)
-        flow.add(MoreButton(f"more.{one.id}", label, strip, more, icon="more", caption=""))
+        flow.add(CornerButton(f"more.{one.id}", label, strip, more, icon="more", caption=""))
         flow.y += rect.height + unit * 0.5
 
     def _title(self, one: TableEntry) -> str:
