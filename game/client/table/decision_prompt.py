@@ -175,7 +175,7 @@ class DecisionPrompt:
         going, match = self._going, self._match
         if going is None:
             return None
-        if len(match.moves) == going.since:
+        if len(match.moves) < going.since + going.begun:
             going.sent = True
             return None
         if (action := self._next()) is not None:
