@@ -55,6 +55,37 @@ def ids(page: Page) -> list[str]:
     return [one.id for one in page.widgets if one.act]
 
 
+class Growing(Page):
+    """A dialog whose content changes with its first button."""
+
+    name = "growing"
+    covers = False
+    rows = 1
+
+    def title(self) -> str:
+        return "Growing"
+
+    def build(self, flow: Flow) -> None:
+        for row in range(self.rows):
+            flow.switch(f"row.{row}", "Row", lambda on: None, on=False)
+
+
+@pytest.mark.parametrize(("size", "ratio"), [((1280, 720), 1), ((780, 1688), 2)])
+def test_nothing_on_a_dialog_moves_when_it_needs_less_room(
+    open_app: Open, size: tuple[int, int], ratio: float
+) -> None:
+    app = open_app(size, ratio)
+    page = Growing(app)
+
+    def first(rows: int) -> pygame.FRect:
+        page.rows = rows
+        page.layout(app.metrics)
+        return next(widget.rect for widget in page.widgets if widget.id == "row.0").copy()
+
+    assert first(1) != (high := first(5)) and first(2) == high == first(5)
+    assert first(6) != high, "it is in the centre, or at the lower edge"
+
+
 # ---- the list of games --------------------------------------------------------------------------
 
 

@@ -53,6 +53,8 @@ class Page(Scene, ABC):
         self._reach = 0.0
         self._body = pygame.Rect(0, 0, 1, 1)
         self._sheet = pygame.FRect(0, 0, 1, 1)
+        self._upper_edge: tuple[Metrics, float] | None = None
+        """The upper edge of the page in the window as it is."""
 
     # ---- content ----------------------------------------------------------------------------
 
@@ -85,12 +87,20 @@ class Page(Scene, ABC):
         foot = self._foot(metrics)
         needed = self._fill(metrics, foot)
         if needed < self._sheet.height and (margin or not self.covers):
-            self._sheet.height = needed
-            if margin:
-                self._sheet.centery = metrics.top + metrics.height / 2
-            else:
-                self._sheet.bottom = metrics.rect.bottom
+            self._shrink(metrics, needed, centred=bool(margin))
             self._fill(metrics, foot)
+        else:
+            self._upper_edge = metrics, self._sheet.y
+
+    def _shrink(self, metrics: Metrics, needed: float, *, centred: bool) -> None:
+        """Make the page as high as needed: a card in the centre, or a bottom sheet. Its upper edge stays when
+        less is needed than before, so that the next tap finds the buttons where they were."""
+        bottom = self._sheet.bottom
+        top = metrics.top + (metrics.height - needed) / 2 if centred else bottom - needed
+        if self._upper_edge is not None and self._upper_edge[0] == metrics:
+            top = min(top, self._upper_edge[1])
+        self._upper_edge = metrics, top
+        self._sheet.y, self._sheet.height = top, needed if centred else bottom - top
 
     def _lay_whole(self, metrics: Metrics, margin: float) -> None:
         """Make the page as high as its content, centred in a higher window."""
