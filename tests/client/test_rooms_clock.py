@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.client.app import routes
-from game.client.rooms.clock.times import brief, lasting, rules_told, time_told
+from game.client.rooms.clock.times import brief, city, lasting, rules_told, time_told
 from game.platform.desktop.platform import local_zone
 from game.rooms.clock import DAYS, LIVE, MARK, SEAT, TURN, ClockRules, Rest
 from game.rooms.protocol import SEAT_ABSENCE, SEAT_IDLE
@@ -64,9 +64,10 @@ def test_a_clock_is_told_with_its_rules() -> None:
     told = rules_told(ClockRules(DAYS, 86400, 3 * 86400, SEAT, rest))
     assert told == (
         "Clock: 3 days at the start, 1 day more each turn. If the time is up, a computer plays until the "
-        "player is back. Nights and weekends do not count (time in Europe/Berlin)."
+        "player is back. Nights and weekends do not count (time in Berlin)."
     )
     assert rules_told(None).startswith("No clock")
+    assert [city(zone) for zone in ("America/New_York", "UTC")] == ["New York", "UTC"]
 
 
 def test_the_time_zone_of_the_computer_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

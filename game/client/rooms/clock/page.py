@@ -9,7 +9,7 @@ from game.client.app.page import Page
 from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec
 from game.client.rooms.client import RoomClient
-from game.client.rooms.clock.times import DAY, HOUR, MINUTE, lasting
+from game.client.rooms.clock.times import DAY, HOUR, MINUTE, city, lasting
 from game.client.words.i18n import rooms, t
 from game.rooms.clock import CONSEQUENCES, DAYS, LIVE, TURN, ClockRules, Rest
 
@@ -65,7 +65,7 @@ class ClockPage(Page):
         flow.choice("over", rooms("clock.over"), overs, rules.over, self._over)
         if kind == DAYS:
             rest = rules.rest or self._no_rest
-            about = rooms("clock.nights.text", zone=rest.zone)
+            about = rooms("clock.nights.text", zone=city(rest.zone))
             flow.switch("nights", rooms("clock.nights"), self._nights, about, on=rest.nights)
             about = rooms("clock.weekends.text")
             flow.switch("weekends", rooms("clock.weekends"), self._weekends, about, on=rest.weekends)

@@ -47,8 +47,13 @@ def rules_told(rules: ClockRules | None) -> str:
     if rules.rest is not None and (rules.rest.nights or rules.rest.weekends):
         which = "both" if rules.rest.nights and rules.rest.weekends else "nights"
         which = which if rules.rest.nights else "weekends"
-        told.append(rooms(f"clock.rest.{which}", zone=rules.rest.zone))
+        told.append(rooms(f"clock.rest.{which}", zone=city(rules.rest.zone)))
     return " ".join(told)
+
+
+def city(zone: str) -> str:
+    """Return the city that a time zone is named after: "New York" for "America/New_York"."""
+    return zone.rpartition("/")[2].replace("_", " ")
 
 
 class SeatClock(NamedTuple):
