@@ -9,6 +9,7 @@ from game.client.ahead.planning import PlanningMode
 from game.client.app import routes
 from game.client.app.app import App
 from game.client.table.table import TableScene
+from game.client.words.i18n import computers
 from game.engine import ruleset
 from game.match import COLOURS, Computer, Match, PlayerInfo
 from game.match import Person as Player
@@ -148,6 +149,26 @@ def test_a_plan_goes_on_after_a_displaced_player_has_decided(open_app: Opened) -
     assert match.moves[-1].action.text == "place trader emden-osnabrueck.1"
 
 
+def test_a_kept_plan_is_mentioned_at_the_table_and_can_be_changed_and_dropped(open_app: Opened) -> None:
+    app = open_app()
+    match = game(app)
+    plan(app, *PLAN)
+    assert table(app).drawing.at_board() == computers("plan.kept")
+    plan(app)
+    assert table(app).drawing.at_board() == computers("plan.kept"), "nothing has changed"
+    table(app).table_mode.leave()
+    app.step()
+    Person(app).click("plan")
+    assert [move.action.text for move in table(app).match.moves] == list(PLAN)
+    assert table(app).table_mode.asked() == 0, "the board of the person stays when the turn is planned"
+    table(app).undo()
+    app.step()
+    Person(app).click("drop")
+    assert table(app).drawing.at_board() != computers("plan.kept")
+    play(app, match, *OTHERS)
+    assert not {"plan.play", "plan.drop"} & ids(app)
+
+
 def test_nothing_hidden_is_seen_in_a_plan(open_app: Opened) -> None:
     """The copy deals what is hidden again, and a plan ends where something is revealed."""
     app = open_app()
@@ -156,7 +177,7 @@ def test_nothing_hidden_is_seen_in_a_plan(open_app: Opened) -> None:
     match = Match.start(
         app.saves.new_id(), ruleset("hansa"), players, {}, 3, controllers=[Player(), Computer()]
     )
-    planning = PlanningMode(app, match, 0, lambda actions: None)
+    planning = PlanningMode(app, match, 0, (), lambda actions: None)
     hidden = planning.match.state.goods[planning.match.state.drawn :]  # type: ignore[attr-defined]
     assert hidden != match.state.goods[match.state.drawn :]  # type: ignore[attr-defined]
 

@@ -28,8 +28,13 @@ class PlanningMode(TableMode):
     name = "planning"
     hints = False
 
-    def __init__(self, app: Host, game: Match, seat: int, keep: Callable[[Sequence[str]], None]) -> None:
-        """`keep`: called with the actions of the planned turn."""
+    def __init__(
+        self, app: Host, game: Match, seat: int, planned: Sequence[str], keep: Callable[[Sequence[str]], None]
+    ) -> None:
+        """Begin with the actions planned so far, as far as they are legal.
+
+        keep: called with the actions of the planned turn; without actions, the plan is dropped
+        """
         state = game.state.determinize(Random(0), seat).turn_of(seat)
         assert state is not None, "the game can tell"
         players = game.players
@@ -38,6 +43,13 @@ class PlanningMode(TableMode):
         controllers = [Person() if one == seat else other for one, other in enumerate(others)]
         super().__init__(app, Match("", record, controllers, start=state))
         self._start, self._seat, self._keep = state, seat, keep
+        self._planned = bool(planned)
+        for text in planned:
+            now = self.match.state
+            legal = (one for one in now.legal_actions() if one.text == text)
+            if self.complete or now.actor != seat or (action := next(legal, None)) is None:
+                break
+            self.match.play(action)
 
     @property
     def complete(self) -> bool:
@@ -50,9 +62,13 @@ class PlanningMode(TableMode):
         return [move.action.text for move in self.match.moves if move.seat == self._seat]
 
     def follow(self, match: Match, now: float) -> None:
-        """Let no other player begin a turn, and leave the player board of the person visible then."""
+        """Let no other player begin a turn."""
         match.paused = self.complete
-        self.table.desks.peeked = self._seat if self.complete else None
+
+    def asked(self) -> int | None:
+        return self._seat
+
+    seated = asked
 
     def undo(self) -> None:
         if self.match.can_undo:
@@ -71,6 +87,10 @@ class PlanningMode(TableMode):
     def introduction(self) -> str:
         return computers("plan.text")
 
+    def greeting(self) -> str:
+        """Return what this copy of the board is for, until something is planned."""
+        return "" if self.match.moves else computers("plan.text")
+
     # ---- buttons ------------------------------------------------------------------------------
 
     def instead(self) -> list[ButtonSpec]:
@@ -79,7 +99,10 @@ class PlanningMode(TableMode):
     over = instead
 
     def tools(self) -> list[ButtonSpec]:
-        return [self._keeping("sea")] if self.actions and not self.complete else []
+        specs = [self._keeping("sea")] if self.actions and not self.complete else []
+        if self._planned:
+            specs.append(ButtonSpec("drop", computers("plan.drop"), self._drop, icon="close"))
+        return specs
 
     def _keeping(self, tone: str) -> ButtonSpec:
         return ButtonSpec("keep", computers("plan.keep"), self._done, tone, icon="check")
@@ -88,8 +111,14 @@ class PlanningMode(TableMode):
         self.app.pop()
         self._keep(self.actions)
 
+    def _drop(self) -> None:
+        self.app.pop()
+        self._keep(())
 
-def planning_table(app: Host, game: Match, seat: int, keep: Callable[[Sequence[str]], None]) -> TableScene:
+
+def planning_table(
+    app: Host, game: Match, seat: int, planned: Sequence[str], keep: Callable[[Sequence[str]], None]
+) -> TableScene:
     """Create the table on which a person plans the next turn of a seat."""
-    mode = PlanningMode(app, game, seat, keep)
+    mode = PlanningMode(app, game, seat, planned, keep)
     return TableScene(app, mode.match, mode)

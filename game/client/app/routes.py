@@ -247,11 +247,13 @@ class StandingAnswers(Route, scene="ahead.answers:AnswersPage"):
 class Planning(Route, scene="ahead.planning:planning_table"):
     """The copy of a game's board on which the next turn of a seat is planned.
 
-    keep: called with the actions of the planned turn
+    planned: the actions planned so far
+    keep: called with the actions of the planned turn; without actions, the plan is dropped
     """
 
     game: Match
     seat: int
+    planned: Sequence[str]
     keep: Callable[[Sequence[str]], None]
 
 

@@ -204,7 +204,8 @@ class RoomGame(LocalGame):
     def suggestions(self) -> list[ButtonSpec]:
         if self.planning() is None or self.replica.state.paused:
             return super().suggestions()
-        return [ButtonSpec("plan", computers("plan"), self.plan_turn, icon="plan")]
+        label = computers("plan.change" if self.planned else "plan")
+        return [ButtonSpec("plan", label, self.plan_turn, icon="plan")]
 
     def followed(self, match: Match, now: float) -> None:
         """Keep an opponent's action on show for a while before the next one is applied."""

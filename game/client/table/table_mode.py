@@ -343,8 +343,8 @@ class LocalGame(TableMode):
         self._often_at = -1
         self._offered = any(map(self._interrupted, range(match.state.seats)))
         """True if the offer to decide in advance has been made."""
-        self._planned: tuple[str, ...] = ()
-        """The planned turn."""
+        self.planned: tuple[str, ...] = ()
+        """The actions of the planned turn."""
         self._plan_on = False
         """True since the planned turn has begun."""
         self._plan_at = -1
@@ -353,7 +353,7 @@ class LocalGame(TableMode):
         self._plan_shown: Remainder | None = None
         """The rest of the plan that the table shows."""
         with complaining(app):
-            self._planned = plan_for(app.platform, match.id)
+            self.planned = plan_for(app.platform, match.id)
 
     def follow(self, match: Match, now: float) -> None:
         """Save the game, and schedule the display of its results each time it ends."""
@@ -465,13 +465,13 @@ class LocalGame(TableMode):
         """Open the copy of the board on which the next turn is planned."""
         seat = self.planning()
         if seat is not None:
-            self.app.open(routes.Planning(self.match, seat, self.keep_plan))
+            self.app.open(routes.Planning(self.match, seat, self.planned, self.keep_plan))
 
     def keep_plan(self, actions: Sequence[str]) -> None:
         """Save a planned turn, and show it if it is time for it; without actions, withdraw it."""
         with complaining(self.app):
             keep_plan(self.app.platform, self.match.id, actions)
-        self._planned, self._plan_at, self._plan_on = tuple(actions), -1, False
+        self.planned, self._plan_at, self._plan_on = tuple(actions), -1, False
         if actions:
             self.app.platform.announce(computers("plan.kept"))
         self._show_plan()
@@ -484,7 +484,7 @@ class LocalGame(TableMode):
         if self._plan_at != match.version:
             self._plan_at, self._plan_left = match.version, None
             if seat is not None and self.table.choice.by_hand and self._own(seat):
-                self._plan_left = remainder(self._planned, match.state, match.moves, seat)
+                self._plan_left = remainder(self.planned, match.state, match.moves, seat)
         return self._plan_left
 
     def _own(self, seat: int) -> bool:
@@ -537,6 +537,8 @@ class LocalGame(TableMode):
         self.keep_plan(())
 
     def greeting(self) -> str:
+        if self.planned and self.planning() is not None:
+            return computers("plan.kept")
         settings = self.app.settings
         known = settings.played or settings.lessons
         asked = self.table.choice.by_hand and not self.table.reading.on
@@ -567,7 +569,9 @@ def answering_seat(match: Match) -> int | None:
 def planning_seat(match: Match, own: int | None) -> int | None:
     """Return the seat of a person whose next turn can be planned now, because another player is to move."""
     state = match.state
-    if own is None or state.actor is None or state.turn_seat in (None, own) or match.from_position:
+    if own is None or state.actor is None or match.from_position:
+        return None
+    if own in (state.actor, state.turn_seat) or state.turn_seat is None:
         return None
     return None if state.turn_of(own) is None else own
 
