@@ -16,7 +16,7 @@ from game.match import COLOURS, AwaitingTimer, Match, PlayerInfo
 from game.match.standing import COMPUTER, StandingAnswer
 
 from .conftest import Person
-from .devices import Service
+from .devices import Device, Service
 from .rooms_friends import begun
 from .rooms_friends import game as room_game
 from .rooms_friends import table as table_of
@@ -73,6 +73,10 @@ def offered(app: App) -> bool:
     return any(widget.id == "advance" for widget in app.scene.widgets)
 
 
+def ids(device: Device) -> list[str]:
+    return [widget.id for widget in device.app.scene.widgets]
+
+
 def told(app: App) -> list[str]:
     return [str(sentence) for sentence in table(app).narrator.sentences]
 
@@ -84,8 +88,9 @@ def test_a_place_touched_on_the_board_answers_every_displacement(open_app: Opene
     user.click("relocate.place")
     assert app.scene.name == "pick-place"
     user.click("town.coellen")
-    assert isinstance(app.scene, AnswersPage) and match.answers(0) == (NEAR,)
+    assert isinstance(app.scene, AnswersPage) and app.scene.answers == (NEAR,)
     user.click("relocate.extras.no-extras")
+    assert match.by_hand and match.answers(0) == (), "the choice is not complete"
     user.click("back")
     settle(app, match)
     assert [move.action.text for move in match.moves[-2:]] == ["relocate bremen-hamburg.1", "decline"]
@@ -105,6 +110,8 @@ def test_a_place_can_be_chosen_by_keyboard_and_screen_reader(open_app: Opened) -
     names = {widget.id: widget.label for widget in app.scene.widgets if widget.act}
     assert names["town.coellen"] == "Coellen" and names["route.stade-hamburg"] == "Route Stade–Hamburg"
     activate(app, "route.stade-hamburg")
+    app.step()
+    activate(app, "back")
     app.step()
     assert match.answers(0)[0].wishes == ("route.stade-hamburg", "extras")
     assert match.by_hand, "no answer: the piece cannot go back there"
@@ -132,10 +139,11 @@ def test_an_answer_that_holds_once_is_withdrawn_by_its_use_and_any_by_ask_me(ope
     play(app, match, *SECOND)
     user.click("advance")
     user.click("relocate.computer")
-    assert match.answers(0) == (StandingAnswer("relocate", (COMPUTER,)),)
     user.click("relocate.once")
-    assert match.answers(0)[0].once
+    page = app.scene
+    assert isinstance(page, AnswersPage) and page.answers == (StandingAnswer("relocate", (COMPUTER,), True),)
     user.click("relocate.ask")
+    user.click("back")
     assert match.answers(0) == () and match.by_hand
 
 
@@ -187,18 +195,44 @@ def test_in_a_room_the_server_answers_and_both_logs_say_so(tmp_path: Path, servi
     anna.app.step()
     anna.person.click("relocate.place")
     activate(anna.app, "town.coellen")
+    anna.app.pop()
+    anna.app.pop()
     service.settle()
-    anna.app.pop()
-    anna.app.pop()
     known = [room_game(device).replica.answers for device in (anna, ben)]
     assert known[0][0][0].wishes == NEAR.wishes and not known[1]
-    match, tables = table_of(anna).match, {0: table_of(anna), 1: table_of(ben)}
-    while not match.record.reasons and len(match.moves) < 60:
-        legal = tables[match.state.actor or 0].match.state.legal_actions()
-        wanted = ("displace", "pay", "relocate", "place", "end-turn")
-        first = next((one for verb in wanted for one in legal if one.text.startswith(verb)), legal[0])
-        tables[match.state.actor or 0].play(first)
-        service.settle()
-    assert match.record.reasons == tables[1].match.record.reasons
+    displacing(anna, ben, service, lambda: bool(table_of(anna).match.record.reasons))
+    assert table_of(anna).match.record.reasons == table_of(ben).match.record.reasons
     for device in (anna, ben):
         assert "Anna had decided in advance:" in table_of(device).narrator.sentences
+
+
+def displacing(anna: Device, ben: Device, service: Service, until: Callable[[], bool]) -> None:
+    """Play a game in which pieces are displaced whenever possible."""
+    tables = table_of(anna), table_of(ben)
+    while not until() and len(tables[0].match.moves) < 60:
+        acts = tables[tables[0].match.state.actor or 0]
+        wanted = ("displace", "pay", "relocate", "place", "end-turn")
+        legal = acts.match.state.legal_actions()
+        acts.play(next((one for verb in wanted for one in legal if one.text.startswith(verb)), legal[0]))
+        service.settle()
+
+
+def test_in_a_room_the_offer_stands_at_the_board_while_another_player_acts(
+    tmp_path: Path, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.client.table.table_mode.OFFERED_AFTER", 1)
+    devices = begun(tmp_path, service, "hansa-teutonica")
+
+    def offers() -> list[Device]:
+        for one in devices:
+            one.app.step()
+        return [one for one in devices if "offer" in ids(one)]
+
+    displacing(*devices, service, lambda: bool(offers()))
+    (device,) = offers()
+    assert "“Decide in advance”" in table_of(device).drawing.at_board()
+    device.person.click("offer")
+    assert device.app.scene.name == "answers"
+    device.app.pop()
+    device.app.step()
+    assert "offer" not in ids(device), "it has been seen"

@@ -23,7 +23,8 @@ ASK, PLACE = "ask", "place"
 
 
 class AnswersPage(Page):
-    """A page with the standing answers of a seat. Each change holds from then on."""
+    """A page with the standing answers of a seat. They hold once the page is left, because a pending decision
+    is answered by the complete choice."""
 
     name = "answers"
     column_units = 34.0
@@ -32,10 +33,11 @@ class AnswersPage(Page):
     def __init__(
         self, app: Host, match: Match, seat: int, answers: Answers, keep: Callable[[Answers], None]
     ) -> None:
-        """`keep`: called with all answers after each change."""
+        """`keep`: called with all answers if they have changed."""
         super().__init__(app)
         self.match: Match = match
         self.seat, self.answers, self._keep = seat, tuple(answers), keep
+        self._known_before = self.answers
         self._view = make_view(match.ruleset, match.players, match.state.options)
         self._game = Translator(match.ruleset.id)
 
@@ -98,6 +100,10 @@ class AnswersPage(Page):
 
     # ---- changes ------------------------------------------------------------------------------
 
+    def left(self) -> None:
+        if self.answers != self._known_before:
+            self._keep(self.answers)
+
     def _choose(self, decision: str, groups: Sequence[Wishes], value: str) -> None:
         known = self._known(decision)
         once = known is not None and known.once
@@ -131,7 +137,6 @@ class AnswersPage(Page):
 
     def _change(self, decision: str, new: StandingAnswer | None) -> None:
         self.answers = changed(self.answers, decision, new)
-        self._keep(self.answers)
         self.app.refresh()
 
 

@@ -190,10 +190,8 @@ class RoomGame(LocalGame):
     def has_answers(self, seat: int) -> bool:
         return bool(self.replica.answers.get(seat))
 
-    def decide_in_advance(self) -> None:
-        seat = self.answering()
-        if seat is not None:
-            self.app.open(self.client.answers_route(seat))
+    def answers_route(self, seat: int) -> routes.StandingAnswers:
+        return self.client.answers_route(seat)
 
     def planning(self) -> int | None:
         return self.client.planning
@@ -205,7 +203,7 @@ class RoomGame(LocalGame):
         if self.planning() is None or self.replica.state.paused:
             return super().suggestions()
         label = computers("plan.change" if self.planned else "plan")
-        return [ButtonSpec("plan", label, self.plan_turn, icon="plan")]
+        return [ButtonSpec("plan", label, self.plan_turn, icon="plan"), *super().suggestions()]
 
     def followed(self, match: Match, now: float) -> None:
         """Keep an opponent's action on show for a while before the next one is applied."""

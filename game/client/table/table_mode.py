@@ -343,6 +343,8 @@ class LocalGame(TableMode):
         self._often_at = -1
         self._offered = any(map(self._interrupted, range(match.state.seats)))
         """True if the offer to decide in advance has been made."""
+        self._offer_open = False
+        """True until the person has reacted to the offer, or has another turn."""
         self.planned: tuple[str, ...] = ()
         """The actions of the planned turn."""
         self._plan_on = False
@@ -414,9 +416,14 @@ class LocalGame(TableMode):
 
     def decide_in_advance(self) -> None:
         """Show the page of standing answers."""
+        self._offer_open = False
         seat = self.answering()
         if seat is not None:
-            self.app.open(answers_route(self.app, self.match, seat))
+            self.app.open(self.answers_route(seat))
+
+    def answers_route(self, seat: int) -> routes.StandingAnswers:
+        """Return the page of standing answers of a seat."""
+        return answers_route(self.app, self.match, seat)
 
     def has_answers(self, seat: int) -> bool:
         """Return True if a seat has standing answers."""
@@ -445,14 +452,20 @@ class LocalGame(TableMode):
         return state.actor == seat and interrupts(state)
 
     def _offer(self) -> None:
-        """Offer once, in the log and as an announcement, to decide in advance."""
+        """Offer once, at the board, in the log and as an announcement, to decide in advance."""
         seat = self.answering()
+        self._offer_open &= self.match.state.turn_seat != seat
         if self._offered or seat is None or self.has_answers(seat) or not self._interrupted(seat):
             return
-        self._offered = True
-        words = computers("advance.offer", tool=computers("advance"))
-        self.table.narrator.sentences.append(Sentence(words, seat))
-        self.app.platform.announce(words)
+        self._offered = self._offer_open = True
+        self.table.narrator.sentences.append(Sentence(_offer_told(), seat))
+        self.app.platform.announce(_offer_told())
+
+    @property
+    def _offers_now(self) -> bool:
+        """True while the board shows the offer to decide in advance: others act, and the person can choose
+        at leisure."""
+        return self._offer_open and not self.table.choice.by_hand and self.match.state.actor is not None
 
     # ---- the planned turn ---------------------------------------------------------------------
 
@@ -522,7 +535,8 @@ class LocalGame(TableMode):
     def suggestions(self) -> list[ButtonSpec]:
         left = self._remainder
         if left is None:
-            return []
+            offer = ButtonSpec("offer", computers("advance"), self.decide_in_advance, icon="advance")
+            return [offer] if self._offers_now else []
         play = partial(self.table.say, *left.actions)
         specs = [
             ButtonSpec(
@@ -537,6 +551,8 @@ class LocalGame(TableMode):
         self.keep_plan(())
 
     def greeting(self) -> str:
+        if self._offers_now:
+            return _offer_told()
         if self.planned and self.planning() is not None:
             return computers("plan.kept")
         settings = self.app.settings
@@ -554,6 +570,10 @@ class LocalGame(TableMode):
             return ""
         own = (seat for seat, controller in enumerate(match.controllers) if controller.by_hand)
         return finished("replay.seated", name=match.players[next(own)].name)
+
+
+def _offer_told() -> str:
+    return computers("advance.offer", tool=computers("advance"))
 
 
 def answering_seat(match: Match) -> int | None:
