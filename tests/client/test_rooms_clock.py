@@ -216,7 +216,7 @@ def test_a_computer_plays_and_the_player_comes_back_with_one_tap(tmp_path: Path,
     assert game(first).replica.mine == []
     first.person.click("come-back")
     service.settle()
-    assert game(first).replica.mine == [seat] and f"{name} has taken a seat." in other.said
+    assert game(first).replica.mine == [seat] and f"{name} plays again." in other.said
 
 
 def test_a_turn_played_by_a_computer_gives_the_seat_back(tmp_path: Path, service: Service) -> None:

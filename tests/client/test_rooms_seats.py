@@ -41,7 +41,7 @@ def test_whose_seat_is_given_to_a_computer_is_told_and_watches(tmp_path: Path, s
     for device in (anna, ben):
         assert words in table(device).narrator.sentences
         assert match(device).players[1].name == "Ben (computer)"
-    assert table(ben).table_mode.status("").startswith("You are watching. ")
+    assert table(ben).table_mode.status("").startswith("A computer plays for you. ")
 
 
 def test_whoever_comes_to_a_full_table_watches_and_can_touch_nothing(

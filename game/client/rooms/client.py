@@ -382,8 +382,9 @@ class RoomClient:
         chair, members = self.state.chairs[one.seat], self.state.members
         if one.was is None and chair.who is not None and one.by is not None and self.state.started:
             name = members[chair.who].name
-            own = chair.who == one.by
-            return rooms("seat.took", name=name) if own else rooms("given", by=members[one.by].name, to=name)
+            if chair.who == one.by:
+                return rooms("seat.took" if one.new else "returned", name=name)
+            return rooms("given", by=members[one.by].name, to=name)
         if one.by is None and self.state.started:
             if chair.who is not None:
                 return rooms("returned", name=members[chair.who].name)

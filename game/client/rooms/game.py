@@ -281,9 +281,14 @@ class RoomGame(LocalGame):
             return self.awaited()
         if state.paused:
             return self.client.paused()
-        if not self.replica.mine:
-            return " ".join([rooms("watching.you"), self._waiting(question)])
-        return self._waiting(question)
+        return self._watching(self._waiting(question))
+
+    def _watching(self, words: str) -> str:
+        """Put before a sentence that the person watches, or that a computer plays for them."""
+        if self.replica.mine:
+            return words
+        why = "watching.you" if self.client.consent.lost_seat is None else "substituted"
+        return " ".join([rooms(why), words])
 
     def _waiting(self, question: str) -> str:
         """Return the status of the player who decides next."""
@@ -298,7 +303,7 @@ class RoomGame(LocalGame):
         return rooms(f"turn.{self.client.presence(chair.who) or 'here'}", name=name)
 
     def prompt(self, question: str) -> str:
-        return question if self.replica.mine else " ".join([rooms("watching.you"), question])
+        return self._watching(question)
 
     def undone(self, place: int, actions: list[str]) -> str:
         """Return a sentence that names the player who took actions back."""

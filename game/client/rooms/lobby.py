@@ -75,11 +75,7 @@ class SeatCard(ChoiceCard):
             target.blit(dots, dots.get_rect(center=(round(right - unit * 0.3), round(inside.centery))))
             right -= unit * 1.2
         if self.presence:
-            # A light background, because the disc has the colour of the member's own row.
-            ground = pygame.FRect(0, 0, unit * 1.1, unit * 1.1)
-            ground.center = right - unit * 0.45, inside.centery
-            paint.blit_rounded(target, ground, unit * 0.55, ui.paper, ui.paper, 1)
-            draw_presence(target, ground.center, unit * 0.8, self.presence)
+            draw_presence(target, (right - unit * 0.45, inside.centery), unit * 0.8, self.presence)
             right -= unit * 1.3
         name = pygame.FRect(square.right + unit * 0.7, inside.y, 0, inside.height)
         name.width = right - name.x
@@ -225,11 +221,11 @@ class LobbyPage(Page):
             act, aside = self._deed(seat)
             more = aside == rooms("change")
             name = seat_name(state, seat)
-            presence = "" if chair.who is None else self.client.presence(chair.who)
             mine = chair.who is not None and chair.who == self.client.replica.me
+            presence = "" if chair.who is None or mine else self.client.presence(chair.who)
             who = [rooms("you")] if mine else []
             who += [rooms("owner")] if chair.who == state.owner and chair.who is not None else []
-            who += [rooms(f"presence.{presence}")] if presence and not mine else []
+            who += [rooms(f"presence.{presence}")] if presence else []
             who += [level_of(chair)] if chair.computer else []
             told = " · ".join([*who, aside] if aside and not more else who)
             rect = pygame.FRect(

@@ -15,7 +15,7 @@ from game.client.draw import paint, theme
 from game.client.draw.widgets import Button, ChoiceCard, Look, draw_swatch, tone_of
 from game.client.storage.save_store import Saved
 from game.client.storage.saved_text import played
-from game.client.tables.entry import TableEntry
+from game.client.tables.entry import MINE, TableEntry
 from game.client.views.standing import Standing, draw_points, points_width
 from game.client.views.thumbnail import WithBoard
 from game.client.words.dates import when
@@ -185,7 +185,8 @@ class SummaryCard(WithBoard, ChoiceCard):
     ) -> float:
         """Draw lines of text; return the height below them."""
         for line, role in lines:
-            colour = theme.ui.stress if role == "bold" else theme.ui.ink_soft
+            mine = self.entry.group == MINE
+            colour = theme.ui.ink_soft if role == "text" else theme.ui.stress if mine else theme.ui.ink
             paint.blit_text(target, line, role, unit, colour, pygame.FRect(x, y, self.panel.right - x, unit))
             y += unit
         return y
