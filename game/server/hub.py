@@ -54,6 +54,8 @@ LOOK_AGAIN = 3600
 the computer's clock was set."""
 YIELD_EVERY = 20
 """Number of a room's lines applied before other rooms get their turn."""
+MEETING = 2.0
+"""Seconds for which a visit waits for other processes to say who is connected to them."""
 LOOKS_AT_ONCE = 2
 """Maximum number of rooms read at a time to describe them to people who have not entered."""
 JOINS = 30
@@ -371,6 +373,9 @@ class Hub:
         try:
             with live.used():
                 await self._run_out(live)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(live.met.wait(), MEETING)
+                live.met.set()  # a process that has not answered does not delay the next visit
                 yield live
         finally:
             self._drop_if_idle(live)
@@ -388,7 +393,8 @@ class Hub:
             self._apply_queued(live)
             live.note_due()
         if live.room.n:
-            await self._tell_others(live, ask=True)
+            live.others = await self._ask_others(live) if self._store.shared else 0
+            live.meet()
 
     @asynccontextmanager
     async def _locked(self, live: RoomSession) -> AsyncIterator[None]:
@@ -562,12 +568,21 @@ class Hub:
             live.broadcast(text)
         await self._store.tell(room, compact({"process": self._process, "say": text}))
 
-    async def _tell_others(self, live: RoomSession, *, ask: bool = False) -> None:
-        """Publish the members connected to this process. With `ask`, other processes reply with theirs."""
+    async def _tell_others(self, live: RoomSession) -> None:
+        """Publish the members connected to this process."""
         if self._store.shared:
-            who = {str(one): how for one, how in live.present_here().items()}
-            said = {"process": self._process, "who": who, **({"ask": True} if ask else {})}
-            await self._store.tell(live.name, compact(said))
+            await self._store.tell(live.name, compact(self._said_here(live)))
+
+    async def _ask_others(self, live: RoomSession) -> int:
+        """Publish them, and ask the other processes to reply with theirs. Returns their number, 0 if the
+        store fails."""
+        with suppress(StoreError):
+            return await self._store.ask(live.name, compact({**self._said_here(live), "ask": True})) - 1
+        return 0
+
+    def _said_here(self, live: RoomSession) -> dict[str, Any]:
+        who = {str(one): how for one, how in live.present_here().items()}
+        return {"process": self._process, "who": who}
 
     # ---- events of other processes (`StoreListener`) -------------------------------------------------
 
@@ -619,6 +634,7 @@ class Hub:
         self._beats.setdefault(process, time.monotonic())
         live.elsewhere[process] = {int(who): how for who, how in said["who"].items()}
         live.send_present()
+        live.meet()
         if "ask" in said:
             self._do(self._tell_others(live))
 

@@ -91,7 +91,7 @@ class _PendingCommand(NamedTuple):
     """A queued command and the future of its result."""
 
     words: tuple[Any, ...]
-    done: asyncio.Future[bool] | None
+    done: asyncio.Future[int] | None
 
 
 def _key(room: str) -> str:
@@ -183,8 +183,12 @@ class Redis:
         """Queue the line for the next batch and await the result."""
         if self._unsafe:
             raise StoreError(self._unsafe, address=self._address)
-        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         words = "EVALSHA", self._sha, 2, _key(room), ROOMS, n, line, int(time.time())
+        return bool(await self._result(words))
+
+    async def _result(self, words: tuple[Any, ...]) -> int:
+        """Queue a command for the next batch and await its result."""
+        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._queue.append(_PendingCommand(words, done))
         self._queued.set()
         return await done
@@ -209,7 +213,7 @@ class Redis:
                     fault = StoreError("rooms.store.redis", address=self._address, why=str(result))
                     one.done.set_exception(fault)
                 else:
-                    one.done.set_result(bool(result))
+                    one.done.set_result(int(result))
 
     async def _together(self, commands: list[tuple[Any, ...]]) -> list[Any]:
         results = await self._pipelined(commands)
@@ -335,6 +339,10 @@ class Redis:
         if len(self._queue) < FULL:  # transient
             self._queue.append(_PendingCommand(("PUBLISH", _key(room), f"0 {text}"), None))
             self._queued.set()
+
+    async def ask(self, room: str, text: str) -> int:
+        """Queue a message for the room's channel, and await the number of its subscribers."""
+        return await self._result(("PUBLISH", _key(room), f"0 {text}"))
 
     async def beat(self, process: str) -> None:
         """Publish a heartbeat of this process."""

@@ -24,6 +24,8 @@ class RoomSession:
     users      number of operations in progress
     queued     entries of other processes that arrived during an operation
     elsewhere  presence of members connected to other processes, by process
+    others     number of other processes that had the room in memory when it was loaded
+    met        set once they have said who is connected to them
     due        time of operation at which a player runs out of time, or None
     wakes      stored time at which the room needs attention although no device is connected, or None
     """
@@ -38,6 +40,8 @@ class RoomSession:
         self.users = 0
         self.queued: deque[tuple[int, str]] = deque()
         self.elsewhere: dict[str, Mapping[int, str]] = {}
+        self.others = 0
+        self.met = asyncio.Event()
         self.loading: asyncio.Task[None] | None = None
         self.thinking: asyncio.Task[None] | None = None
         self.due: int | None = None
@@ -56,6 +60,11 @@ class RoomSession:
         these.
         """
         return self._commands.take(str(who if stored or self.room.state.held(who) else 0))
+
+    def meet(self) -> None:
+        """Note whether all other processes have said who is connected to them."""
+        if len(self.elsewhere) >= self.others:
+            self.met.set()
 
     @contextmanager
     def used(self) -> Iterator[None]:

@@ -310,6 +310,10 @@ class SQLite:
         """Do nothing: there is no other process."""
         ...
 
+    async def ask(self, room: str, text: str) -> int:
+        """Return 1: there is no other process."""
+        return 1
+
     async def beat(self, process: str) -> None:
         """Do nothing: there is no other process."""
         ...

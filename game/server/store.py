@@ -114,6 +114,9 @@ class Store(Protocol):
     async def tell(self, room: str, text: str) -> None:
         """Publish a transient message to all processes that follow the room. It may be lost."""
 
+    async def ask(self, room: str, text: str) -> int:
+        """Publish a transient message, and return the number of processes that get it, with this one."""
+
     async def beat(self, process: str) -> None:
         """Publish a heartbeat of this process."""
         ...

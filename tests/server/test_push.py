@@ -26,12 +26,14 @@ from game.server.notify import DEVICE, MAX_DEVICES, Channel, Notifier
 from game.server.notify_services import Services
 from game.server.notify_webhooks import Webhooks, signed
 from game.server.push import SENT, Subscription, WebPush
+from game.server.redis import Redis
 from game.server.room import Room
 from game.server.waiting import DAY, GLANCE
 from game.server.worker_pool import WorkerPool
 
 from .devices import TIMEOUT, Service, key_of, plan_text, table
 from .push_service import Inbox, PushService
+from .stores import RedisServer, needs_redis
 from .test_hub import LIMITS, Memory, entered
 from .test_service import status
 
@@ -397,6 +399,53 @@ def test_a_round_reads_no_room_in_which_all_have_been_told(monkeypatch: pytest.M
         assert await house.sent() == [] and read == []
 
     run(promise)
+
+
+class Process(House):
+    """One of several processes that share a store, with the tables of its own devices."""
+
+    def __init__(self, pushes: PushService, redis: RedisServer) -> None:
+        super().__init__(pushes)
+        self.store = Redis(redis.address, 0)  # type: ignore[assignment]
+
+    def room(self, name: str) -> Room:
+        return self.hub._lives[name].room
+
+
+@needs_redis
+def test_two_processes_notify_once_and_not_those_who_are_at_the_table_of_the_other(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with (
+            asyncio.timeout(TIMEOUT),
+            PushService().serving() as pushes,
+            RedisServer(tmp_path / "redis") as redis,
+        ):
+            one, two = Process(pushes, redis), Process(pushes, redis)
+            await one.open()
+            await two.open()
+
+            async def sent() -> list[tuple[str, str]]:
+                """Return the messages after all processes have looked at all rooms, at the same time."""
+                await asyncio.gather(one.notifier.round(), two.notifier.round())
+                await asyncio.gather(one.notifier.round(), two.notifier.round())
+                await one.settled()
+                return await two.kinds()
+
+            room, here = await one.table()
+            await two.register(room, 2, "phone")
+            await one.play_until(room, here, 2)
+            await two.notifier.round()
+            assert await sent() == [], "he is at the table"
+            await one.go(here[2])
+            assert await sent() == [("phone", "turn")]
+            here[2], _ = await entered(one.hub, room, 2)
+            await one.play_until(room, here, 1)
+            await one.go(here[2])
+            assert await sent() == [("phone", "passed")]
+            for process in one, two:
+                await process.hub.close()
+
+    asyncio.run(main())
 
 
 @pytest.mark.parametrize("status", [404, 410])
