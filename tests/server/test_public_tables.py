@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import signal
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from redis import asyncio as client
 
 from game.rooms.clock import DAYS, MARK, ClockRules
 from game.rooms.protocol import REPORTS, Fields, Refused
@@ -34,6 +37,7 @@ from .test_stores import KINDS
 SCHEMA = json.loads(
     (Path(__file__).resolve().parents[2] / "docs/reference/rooms.schema.json").read_text(encoding="utf-8")
 )
+MANUAL = (Path(__file__).resolve().parents[2] / "docs/hosting/public-tables.md").read_text(encoding="utf-8")
 HOME, OTHER = "192.0.2.7", "198.51.100.3"
 SLOW = ClockRules(DAYS, 3600, 86400, MARK)
 
@@ -377,6 +381,35 @@ def test_listed_tables_are_those_of_all_processes_and_survive_a_restart(kind: st
                 await first.enlist(await first.made())
             with pytest.raises(Refused, match="too-many"):
                 await second.enlist(rooms[0])
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_commands_of_the_manual_take_a_table_off_the_list_of_a_running_server(
+    kind: str, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(TIMEOUT), AsyncExitStack() as ends:
+            if kind == "file":
+                path = tmp_path / "rooms.sqlite"
+                process = await ends.enter_async_context(running(SQLite(path, 0)))
+            else:
+                server = await ends.enter_async_context(RedisServer(tmp_path / "redis"))
+                process = await ends.enter_async_context(running(Redis(server.address, 0)))
+            room, other = await process.made(), await process.made()
+            for each in (room, other):
+                await process.enlist(each)
+            if kind == "file":
+                (query,) = re.findall(r'sqlite3 \S+ "(DELETE FROM notes .*)"', MANUAL)
+                with closing(sqlite3.connect(path)) as file, file:
+                    file.execute(query.replace("NAME", room))
+            else:
+                ((key, name),) = re.findall(r"redis-cli hdel '(.*)' '(.*)'", MANUAL)
+                async with client.Redis.from_url(server.address) as line:
+                    deleted: Any = line.hdel(key, name.replace("NAME", room))
+                    assert await deleted == 1
+            assert await process.rooms() == [other]
 
     asyncio.run(main())
 
