@@ -140,6 +140,11 @@ class SummaryCard(WithBoard, ChoiceCard):
         """The whole card, with the strip of the button."""
         return pygame.FRect(self.rect.x, self.rect.y, self.rect.width + self.strip, self.rect.height)
 
+    @property
+    def waits(self) -> bool:
+        """True if the table waits for the player."""
+        return False
+
     def element(self) -> Element:
         named = ", ".join(one.words for one in self.standings)
         note = f"{t('note')}: {self.noted}" if self.noted else ""
@@ -185,8 +190,8 @@ class SummaryCard(WithBoard, ChoiceCard):
     ) -> float:
         """Draw lines of text; return the height below them."""
         for line, role in lines:
-            mine = self.entry.group == MINE
-            colour = theme.ui.ink_soft if role == "text" else theme.ui.stress if mine else theme.ui.ink
+            bold = theme.ui.stress if self.waits else theme.ui.ink
+            colour = theme.ui.ink_soft if role == "text" else bold
             paint.blit_text(target, line, role, unit, colour, pygame.FRect(x, y, self.panel.right - x, unit))
             y += unit
         return y
@@ -240,6 +245,10 @@ class TableCard(SummaryCard):
     """The card of a table of this device. Activating it opens the table."""
 
     entry: TableEntry = field(kw_only=True)
+
+    @property
+    def waits(self) -> bool:
+        return self.entry.group == MINE
 
 
 @dataclass
