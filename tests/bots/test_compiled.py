@@ -110,7 +110,7 @@ def test_every_folder_of_engine_and_players_has_a_library_and_weights_stay_data(
 def test_every_command_starts_with_the_sources_that_are_copied_for_the_compiler(tmp_path: Path) -> None:
     copy_sources(ROOT, tmp_path)
     packages = [name for name in COMMANDS.values() if (ROOT / name.replace(".", "/")).is_dir()]
-    commands = "\n".join(f"import {name}.__main__" for name in packages)
+    commands = "\n".join([*(f"import {name}.__main__" for name in packages), "import tools.openings"])
     run = subprocess.run(
         [sys.executable, "-c", commands], env=environment(tmp_path, ROOT), capture_output=True, text=True
     )

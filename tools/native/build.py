@@ -29,7 +29,7 @@ from typing import Any
 from tools.native.constants import declared
 from tools.native.modules import LIBRARIES, libraries
 
-FOLDERS = ("game/command", "game/engine", "game/bots", "game/games", "tools")
+FOLDERS = ("game/command", "game/engine", "game/bots", "game/games", "game/match", "tools")
 WEIGHTS = ("assets/games", "tools/baselines")
 """Directories with weights, which are text files."""
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
