@@ -20,6 +20,8 @@ from jsonschema import Draft202012Validator
 
 from game.platform.thinking import ThinkError
 from game.rooms.protocol import VERSION, Fields, Refused
+from game.server import hub as hub_module
+from game.server import waiting
 from game.server.connection import Connection
 from game.server.hub import Hub
 from game.server.notify import DEVICE, MAX_DEVICES, Channel, Notifier
@@ -413,7 +415,12 @@ class Process(House):
 
 
 @needs_redis
-def test_two_processes_notify_once_and_not_those_who_are_at_the_table_of_the_other(tmp_path: Path) -> None:
+def test_two_processes_notify_once_and_not_those_who_are_at_the_table_of_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_module, "MEETING", TIMEOUT)  # on a busy computer
+    monkeypatch.setattr(waiting, "GLANCE", DAY)
+
     async def main() -> None:
         async with (
             asyncio.timeout(TIMEOUT),
