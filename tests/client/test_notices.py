@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 from game.client.app import routes
 from game.client.rooms.client import RoomClient
-from game.client.rooms.notices import MAX_ROOMS
+from game.client.rooms.notices import MAX_ROOMS, offset
 from game.client.storage import rooms as keeping
 from game.client.storage.rooms import Kept
 from game.rooms.protocol import VERSION
@@ -180,3 +181,11 @@ def test_a_device_registers_when_its_member_takes_a_seat_and_shows_no_note_of_it
     ben.app.home(routes.Title())
     ben.app.step()
     assert ben.waiting == {link}, "the table waits although its page is closed"
+
+
+def test_the_difference_from_utc_needs_no_module_that_the_web_app_lacks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The interpreter imports `_strptime` by itself, so the search for needed modules does not find it."""
+    monkeypatch.setitem(sys.modules, "_strptime", None)
+    assert offset("2026-11-23 03:45", 1795425330.0) == -330

@@ -226,12 +226,12 @@ async def asked(platform: Platform, told: Mapping[str, Any]) -> dict[str, Any] |
 
 
 def offset(local: str, now: float) -> int:
-    """Return the minutes by which the local time ("2026-11-20 10:15") is ahead of UTC, in steps of 15.
+    """Return the minutes by which the local time ("2026-11-23 10:15") is ahead of UTC, in steps of 15.
 
-    >>> offset("2026-11-20 10:15", 1795425330.0), offset("2026-11-20 03:45", 1795425330.0)
+    >>> offset("2026-11-23 10:15", 1795425330.0), offset("2026-11-23 03:45", 1795425330.0)
     (60, -330)
     """
-    here = datetime.strptime(local[:16], "%Y-%m-%d %H:%M").replace(tzinfo=UTC).timestamp()
+    here = datetime.fromisoformat(local[:16]).replace(tzinfo=UTC).timestamp()
     return 15 * round((here - now) / 900)
 
 
