@@ -35,6 +35,17 @@ def test_who_leaves_the_table_comes_back_to_the_same_seat(tmp_path: Path, servic
     assert len(match(ben).moves) == 8
 
 
+def test_after_an_internal_error_the_game_continues_in_its_room(tmp_path: Path, service: Service) -> None:
+    anna, ben = begun(tmp_path, service)
+    play(service, [anna, ben], random.Random(5), 4)
+    before = game(ben)
+    ben.app._fail(RuntimeError("broken"))
+    ben.app.step()
+    ben.person.click("continue")
+    service.settle()
+    assert game(ben) is not before and game(ben).replica.mine == [1]
+
+
 def test_a_saved_game_of_a_room_leads_back_there(tmp_path: Path, service: Service) -> None:
     anna, ben = begun(tmp_path, service)
     play(service, [anna, ben], random.Random(5), 4)

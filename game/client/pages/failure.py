@@ -10,6 +10,7 @@ from game.client.app.scene import Host
 from game.client.draw.widgets import ButtonSpec
 from game.client.words.i18n import t
 from game.match import Match
+from game.match.controllers import ROOM
 
 
 class FailurePage(Page):
@@ -70,7 +71,9 @@ class FailurePage(Page):
         assert self.game is not None
         self.app.reopened = self.place
         self.cancel()
-        self.app.open(routes.Table(Match.resume(*self.game)))
+        match = Match.resume(*self.game)
+        room = match.record.tags.get(ROOM)
+        self.app.open(routes.EnterRoom(room) if room else routes.Table(match))
 
     def _copy(self) -> None:
         self.app.spawn(self._copy_now())
