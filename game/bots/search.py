@@ -122,7 +122,8 @@ class Search:
     def foreseen(self, line: Variation) -> list[float]:
         """Return the win probabilities after a plan, which consider who can end the game next and win. Those
         that are a mean over several deals are unchanged."""
-        return line.chances if line.before is not None else self.chances(line.state, line.worth)
+        averaged = line.before is not None and self.brain.deals
+        return line.chances if averaged else self.chances(line.state, line.worth)
 
     def confident(self, estimate: Sequence[float], power: Power) -> list[float]:
         """Return each seat's calibrated win probability for this estimate."""

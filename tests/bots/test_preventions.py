@@ -20,7 +20,7 @@ from tools.players import player
 
 DATA = Path(__file__).with_name("preventions.jsonl")
 POSITIONS = [json.loads(line) for line in DATA.read_text(encoding="utf-8").splitlines()]
-EVERY = 3
+EVERY = 12
 """Interval of the positions that the test checks."""
 MIND = baseline("hansa-teutonica", "SHORTSIGHTED").adapted(False)
 

@@ -2,8 +2,9 @@
 
 A claim ends the game if it takes the last marker, completes the last town or reaches the last space of the
 track. A seat that still has to fill the route needs actions and pieces for it: it moves own pieces there,
-places others, takes income, and pays for displacements. The claim is then played in a copy of the position,
-which gives the exact result. Whatever others decide before is not foreseen.
+places others, takes income, and pays for displacements. Markers that bring points are used before, and the
+claim is then played in a copy of the position, which gives the exact result. Whatever others decide before is
+not foreseen.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from game.games.hansa_teutonica.rules.board import (
     MERCHANT,
     MOST_REMOVED,
     REMOVE_3,
+    SWAP_OFFICES,
     TRADER,
 )
 from game.games.hansa_teutonica.rules.claim import claim
@@ -41,6 +43,8 @@ NEVER = 99
 """Number of actions for what is impossible."""
 MOST_EFFECTS = 12
 """Maximum number of decisions after the benefit of a claim, for effects printed next to the route."""
+IMPROVING = frozenset({"marker.improve_ability", "marker.swap_offices"})
+"""Markers whose use can bring points."""
 
 LIKELY = 0.95, 0.6, 0.45, 0.35, 0.3
 """Probability that a seat ends the game if it wins by that, by the number of turns before its own. Those who
@@ -55,6 +59,10 @@ def near_end(s: HansaTeutonicaState) -> bool:
 def any_claim_ends(s: HansaTeutonicaState) -> bool:
     """Return whether a claim without a marker could end the game, by points or completed towns."""
     return max(s.points) >= END_POINTS - MOST_BY_A_CLAIM or s.completed >= s.board.printed.end_completed - 1
+
+
+Kinds = tuple[bool, bool, bool]
+"""Facts of a seat on a route: whether it can add a merchant, has a merchant there, and has a trader there."""
 
 
 class Situation:
@@ -154,21 +162,22 @@ def _ends(s: HansaTeutonicaState, seat: int, here: Situation, every: bool) -> It
     """Yield endings of a seat: with `every` all of them, for the turn that is under way if it is the seat's,
     otherwise one for each route by which it wins, for its next turn."""
     actions, won = actions_of(s, seat, every and seat == s.active), set[int]()
-    kinds = dict[int, tuple[bool, bool]]()
+    kinds = dict[tuple[int, int], Kinds]()
     for legs in _legs(s, seat, actions, here):
         if legs[-1] in won:
             continue
         for leg in legs:
-            if leg not in kinds:
-                kinds[leg] = _kinds(s, seat, leg)
-        key = (seat, legs, *[kinds[leg] for leg in legs])
+            if (leg, len(legs)) not in kinds:
+                kinds[leg, len(legs)] = _kinds(s, seat, leg, actions - len(legs))
+        filled = [kinds[leg, len(legs)] for leg in legs]
+        key = (seat, legs, *filled)
         if key in here.known and not _counts(here.known[key], seat, every):
             continue
         cost = least_actions(s, seat, legs)
         if cost > actions + _given(s, legs):
             continue
         if key not in here.known:
-            here.known[key] = outcome_of(s, seat, legs)
+            here.known[key] = outcome_of(s, seat, legs, any(merchant for merchant, _, _ in filled))
         outcome = here.known[key]
         if outcome is None or not _counts(outcome, seat, every):
             continue
@@ -185,9 +194,10 @@ def wins_by(s: HansaTeutonicaState, seat: int, route: int, actions: int, here: S
     its victory."""
     if least_actions(s, seat, (route,)) > actions:
         return False
-    key = (seat, (route,), _kinds(s, seat, route))
+    kinds = _kinds(s, seat, route, actions - 1)
+    key = (seat, (route,), kinds)
     if key not in here.known:
-        here.known[key] = outcome_of(s, seat, (route,))
+        here.known[key] = outcome_of(s, seat, (route,), kinds[0])
     return _counts(here.known[key], seat, False)
 
 
@@ -205,9 +215,8 @@ def _legs(s: HansaTeutonicaState, seat: int, actions: int, here: Situation) -> I
     """Yield the claims of a turn that may end the game: one, or two of which the first takes the last marker
     of the bag, or only improves the result."""
     start = s.board.missing_at(seat, 0)
-    most = LEVELS[BOOK][s.levels[level_at(seat, BOOK)]] * (actions - 1)
-    if s.unused[seat][REMOVE_3]:
-        most += MOST_REMOVED
+    moved = LEVELS[BOOK][s.levels[level_at(seat, BOOK)]]
+    most = moved * (actions - 1) + (MOST_REMOVED if s.unused[seat][REMOVE_3] else 0)
     anywhere = here.anywhere
     routes = range(len(s.board.routes)) if anywhere else here.marked
     near = [route for route in routes if s.missing[start + route] <= most]
@@ -218,18 +227,27 @@ def _legs(s: HansaTeutonicaState, seat: int, actions: int, here: Situation) -> I
         yield from permutations([route for route in near if s.tavern[route]], 2)
     elif last and actions > 1:
         for before in range(len(s.board.routes)):
-            if not s.missing[start + before] and (anywhere or not s.tavern[before]):
+            missing = s.missing[start + before]
+            room = most - moved - missing if missing else most
+            if room >= 0 and (anywhere or not s.tavern[before]):
                 for route in last:
-                    if before != route:
+                    if before != route and s.missing[start + route] <= room:
                         yield before, route
 
 
-def _kinds(s: HansaTeutonicaState, seat: int, route: int) -> tuple[bool, bool]:
-    """Return whether the seat can have a merchant, and a trader, on a route."""
-    houses, room = s.board.route_houses[route], s.missing[s.board.missing_at(seat, route)] > 0
-    row = s.houses[houses.start : houses.stop]
-    merchant = room and s.supply[pile_at(seat, MERCHANT)] > 0
-    return merchant or code(seat, MERCHANT) in row, room or code(seat, TRADER) in row
+def _kinds(s: HansaTeutonicaState, seat: int, route: int, actions: int) -> Kinds:
+    """Return whether the seat can add a merchant to a route with these actions, and whether it has a
+    merchant, and a trader, there.
+
+    The merchant is placed, or moved from another route, or comes with an income.
+    """
+    houses, missing = s.board.route_houses[route], s.missing[s.board.missing_at(seat, route)]
+    row, merchant = s.houses[houses.start : houses.stop], code(seat, MERCHANT)
+    found = s.supply[pile_at(seat, MERCHANT)] > 0 or s.houses.count(merchant) > row.count(merchant)
+    if not found and s.stock[pile_at(seat, MERCHANT)]:
+        moved = LEVELS[BOOK][s.levels[level_at(seat, BOOK)]]
+        found = -(-missing // moved) < actions
+    return missing > 0 and found, merchant in row, missing > 0 or code(seat, TRADER) in row
 
 
 def actions_of(s: HansaTeutonicaState, seat: int, rest: bool) -> int:
@@ -272,6 +290,7 @@ def _filling(s: HansaTeutonicaState, seat: int, pieces: int, rivals: int, empty:
     """Return the minimum number of actions to displace rivals, which takes `pieces` from the supply, and to
     fill the empty houses. `there`: own pieces that stay."""
     have, stock = sum(s.supply[PILES_OF[seat]]), sum(s.stock[PILES_OF[seat]])
+    have += s.unused[seat][IMPROVE_ABILITY]  # an improvement frees a piece
     own = s.houses.count(code(seat, TRADER)) + s.houses.count(code(seat, MERCHANT)) - there
     moved = LEVELS[BOOK][s.levels[level_at(seat, BOOK)]]
     income = LEVELS[BURSA][s.levels[level_at(seat, BURSA)]]
@@ -308,17 +327,45 @@ def within_reach(s: HansaTeutonicaState, seat: int, legs: Sequence[int], spare: 
     return True
 
 
-def outcome_of(s: HansaTeutonicaState, seat: int, legs: tuple[int, ...]) -> Outcome | None:
-    """Return the result if the seat filled and claimed these routes now, with the benefits that are best for
-    it; None if the game does not end."""
-    t = s.turn_of(seat)
+def outcome_of(
+    s: HansaTeutonicaState, seat: int, legs: tuple[int, ...], merchant: bool = False
+) -> Outcome | None:
+    """Return the result if the seat filled and claimed these routes now, with the markers and benefits that
+    are best for it; None if the game does not end.
+
+    merchant  whether it can add a merchant although none is in its supply
+    """
+    t, pile = s.turn_of(seat), pile_at(seat, MERCHANT)
     t.actions_left = NEVER
+    t.supply[pile] = max(t.supply[pile], int(merchant))
+    t = _improved(t, seat)
     for leg in legs:
         fill(t, seat, leg)
         t = _claimed(t, seat, leg)
         if t.now is None:
             return t.outcome
     return None
+
+
+def _improved(t: HansaTeutonicaState, seat: int) -> HansaTeutonicaState:
+    """Return the position after each use of a marker that increases the lead of the seat."""
+    best, most = t, _lead(t, seat)
+    if not (t.unused[seat][IMPROVE_ABILITY] or t.unused[seat][SWAP_OFFICES]):
+        return t
+    for use in t.legal_actions():
+        if use.path and use.path[0] in IMPROVING:
+            after = t.copy()
+            after.apply(use)
+            lead = _lead(after, seat)
+            if lead > most:
+                best, most = after, lead
+    return t if best is t else _improved(best, seat)
+
+
+def _lead(t: HansaTeutonicaState, seat: int) -> int:
+    """Return the lead of the seat over the best other one if the game ended now."""
+    totals: list[int] = [sum(each) for each in zip(*(row.points for row in t.scores()), strict=True)]
+    return totals[seat] - max(totals[:seat] + totals[seat + 1 :])
 
 
 def fill(t: HansaTeutonicaState, seat: int, route: int) -> None:
@@ -350,9 +397,7 @@ def _claimed(t: HansaTeutonicaState, seat: int, route: int) -> HansaTeutonicaSta
             if after.now is None or after.now.id == "turn":
                 break
             after.apply(after.legal_actions()[-1])
-        totals = [sum(each) for each in zip(*(row.points for row in after.scores()), strict=True)]
-        ahead = totals[seat] - max(totals[:seat] + totals[seat + 1 :])
-        over = after.now is None
+        ahead, over = _lead(after, seat), after.now is None
         merit = over and ahead >= 0, over, ahead
         if best is None or merit > best[0]:
             best = merit, after
