@@ -174,9 +174,14 @@ def test_a_turn_that_a_better_plan_is_known_for_is_not_praised(game: str) -> Non
     """Such a turn does not get the comment that there was nothing better to do."""
     needs(game, "reasons")
     state, rng, mind = engine.ruleset(game).new_game(seats=3, seed=4), Random(4), brain(game)
-    while "end-turn" not in [action.text for action in state.legal_actions()]:
+
+    def praised() -> bool:
+        """Return whether ending the turn now has a reason that praises it."""
+        if "end-turn" not in [action.text for action in state.legal_actions()]:
+            return False
+        reason = mind.reason(state, (state.parse_action("end-turn"),), mind.context(state))
+        return reason is not None and reason.id in PRAISE
+
+    while not praised():
         state.apply(choose(state, "easy", rng).action)
-    ends = (state.parse_action("end-turn"),)
-    reason = mind.reason(state, ends, mind.context(state))
-    assert reason is not None and reason.id in PRAISE
     assert done_for(mind, state, ["end-turn"]) is None
