@@ -155,7 +155,7 @@ def test_a_package_for_a_cluster_that_is_missing_is_named(
         assert command.main([*words, "--dask", "tcp://nowhere:8786"]) == 1
         told = capsys.readouterr().err
         assert "--dask needs distributed, which is missing; install it with: " in told
-        assert told.endswith(' -m pip install "kontor[cluster]"\n')
+        assert told.endswith(' -m pip install "kontor-games[cluster]"\n')
 
 
 def test_a_state_that_no_run_can_have_written_is_refused(

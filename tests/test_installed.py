@@ -221,5 +221,5 @@ def test_a_tool_without_its_packages_names_what_to_install(
     tool = command.TOOLS["arena"]._replace(module="rich_of_another_name")
     monkeypatch.setitem(command.TOOLS, "arena", tool)
     assert command.main(["arena"]) == 1
-    told = f'which is missing; install it with: {sys.executable} -m pip install "kontor[arena]"\n'
+    told = f'which is missing; install it with: {sys.executable} -m pip install "kontor-games[arena]"\n'
     assert capsys.readouterr().err.endswith(told)

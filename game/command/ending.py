@@ -10,8 +10,8 @@ from subprocess import list2cmdline
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 """Exit statuses: it failed, it was called wrongly, or Ctrl-C was pressed."""
 
-PACKAGE = "kontor"
-"""Name of the installed Python package."""
+PACKAGE = "kontor-games"
+"""Name of the installed Python package. On PyPI, kontor is an unrelated project."""
 
 
 class CommandError(Exception):

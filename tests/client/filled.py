@@ -569,7 +569,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("port", "command *", fixed(8000)),
     ("word", "command *", fixed("arean")),
     ("package", "command *", fixed("rich")),
-    ("command", "command needs", fixed("/usr/bin/python3 -m pip install 'kontor[arena]'")),
+    ("command", "command needs", fixed("/usr/bin/python3 -m pip install 'kontor-games[arena]'")),
     ("when", "*", lambda: [when(date, "2026-11-28") for date in ("2026-11-28 09:10", "2026-10-03")]),
 )  # fmt: skip
 

@@ -124,7 +124,7 @@ def test_the_page_of_playing_together_reaches_before_it_goes_anywhere(tmp_path: 
         person.click("together")
         person.click("new")
         await settle()
-        assert app.scene.name == "together" and "kontor[rooms]" in app.scene.message  # type: ignore[attr-defined]
+        assert app.scene.name == "together" and "kontor-games[rooms]" in app.scene.message  # type: ignore[attr-defined]
         app.step()
         person.click("link")
         person.type(f"https://kontor.example/#room={NAME}")
