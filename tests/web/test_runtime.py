@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import os
+import re
 import tarfile
 import warnings
 import zipfile
@@ -20,6 +21,13 @@ from web.wheel.toolchain import Toolchain, ToolchainError
 
 LOCK = ROOT / "web/wheel.lock"
 ALL = set(pins.DEBIAN_SOURCES)
+IMPORTED_BY_THE_INTERPRETER = {
+    "strptime": "_strptime",
+    "idna": "encodings.idna",
+    "punycode": "encodings.punycode",
+    "utf-8-sig": "encodings.utf_8_sig",
+}
+"""Methods and encodings, and the modules that the interpreter imports for them."""
 
 
 def test_the_list_of_modules_is_what_the_page_can_import() -> None:
@@ -27,6 +35,17 @@ def test_the_list_of_modules_is_what_the_page_can_import() -> None:
     hint = "write the list anew: .venv/bin/python -m web.site modules"
     assert needed - listed == set(), f"missing in web/modules.txt; {hint}"
     assert listed - needed == set(), f"stale in web/modules.txt; {hint}"
+
+
+def test_the_page_calls_nothing_for_which_its_python_lacks_a_module() -> None:
+    """The interpreter imports some modules by itself, which the search for needed modules does not see."""
+    listed = set(runtime.listed_modules())
+    missing = [name for name, module in IMPORTED_BY_THE_INTERPRETER.items() if module not in listed]
+    call = re.compile(rf"""\.({"|".join(missing)})\(|["']({"|".join(missing)})["']""")
+    for path in (ROOT / "game").rglob("*.py"):
+        found = call.search(path.read_text(encoding="utf-8"))
+        name = found and found.group()
+        assert not name, f"{path.relative_to(ROOT)}: {name} needs a module that is missing"
 
 
 def test_what_the_title_imports_is_compiled_by_the_python_that_runs_it(site: Path) -> None:
