@@ -3,7 +3,7 @@
 A command becomes an entry of the log. The server validates the command, then every side applies the entry.
 To add a command, add one entry to `COMMANDS`. If people should learn of it, show its updates in the client
 (`client/rooms/client.py`). The few entries that also change the match are applied to it by `Room.apply` and
-`RoomReplica.receive`. Seats and requests for consent have modules of their own.
+`RoomReplica.receive`. Seats and requests for consent are in `seating` and `consent`.
 """
 
 from __future__ import annotations

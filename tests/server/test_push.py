@@ -404,7 +404,7 @@ def test_a_round_reads_no_room_in_which_all_have_been_told(monkeypatch: pytest.M
 
 
 class Process(House):
-    """One of several processes that share a store, with the tables of its own devices."""
+    """One of several server processes that share a store. Each has other devices."""
 
     def __init__(self, pushes: PushService, redis: RedisServer) -> None:
         super().__init__(pushes)

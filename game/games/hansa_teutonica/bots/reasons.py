@@ -72,7 +72,7 @@ left to complete."""
 LATER = 0.45
 """Minimum value for mentioning a preparation in addition to a claim, if nothing else is mentioned."""
 SPOILED = 2.0
-"""Minimum value of a rival's claim that a plan delays on another route, to be told in addition."""
+"""Minimum value of a rival's claim that a plan delays on another route, for mentioning it in addition."""
 MARKED = 2.0
 """Approximate value of a used marker."""
 MARKERS: dict[type[Action], str] = {
