@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import sys
@@ -99,6 +100,24 @@ def test_the_switch_registers_all_tables_of_the_device(tmp_path: Path, service: 
     wait(anna)
     assert browser.asked[-1] == {"v": VERSION, "end": SUBSCRIPTION["endpoint"]}
     assert "notes.names" not in ids(anna)
+
+
+def test_a_device_whose_notifications_are_switched_off_before_it_has_subscribed_gets_none(
+    tmp_path: Path, service: Service
+) -> None:
+    anna, _ = made(tmp_path, service)
+    browser = Browser(anna)
+
+    async def subscribe(key: str) -> str:
+        anna.person.click("notes")
+        while "end" not in browser.asked[-1]:
+            await asyncio.sleep(0)
+        return browser.subscribed
+
+    anna.subscribe = subscribe  # type: ignore[method-assign]
+    switched_on(anna)
+    assert "subscription" in browser.asked[-2]
+    assert browser.asked[-1] == {"v": VERSION, "end": SUBSCRIPTION["endpoint"]}
 
 
 def test_the_host_chooses_the_reminder_and_the_others_read_it(tmp_path: Path, service: Service) -> None:

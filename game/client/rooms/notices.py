@@ -188,7 +188,10 @@ class Notices:
             if isinstance(found, dict):
                 hours = found.get(self._room)
                 self.hours = hours if hours in HOURS else 0
-        self._app.refresh()
+        if self._on:
+            self._app.refresh()
+        else:  # the player switched notifications off during the registration
+            await self._end()
 
     async def _told(self, key: str) -> dict[str, Any] | None:
         """Return the registration, or None if the browser does not subscribe."""
