@@ -10,9 +10,11 @@ import pytest
 
 from game.client.app import routes
 from game.client.rooms.clock.times import brief, city, lasting, rules_told, time_told
+from game.client.stage.edges import Edge
 from game.platform.desktop.platform import local_zone
 from game.rooms.clock import DAYS, LIVE, MARK, SEAT, TURN, ClockRules, Rest
 from game.rooms.protocol import SEAT_ABSENCE, SEAT_IDLE
+from game.rooms.state import ConsentRequest
 
 from .devices import Device, Service, opened
 from .rooms_friends import begun as begun_without_clock
@@ -300,6 +302,48 @@ def test_the_table_is_asked_about_a_player_who_has_been_absent_for_long(
     room = service.rooms[room_of(service)]
     assert room.state.chairs[1].computer, "no other player has to agree"
     assert "A computer plays for Ben now." in " ".join(anna.said)
+
+
+def test_the_player_whom_a_computer_would_replace_can_only_object(tmp_path: Path, service: Service) -> None:
+    _, ben = begun_without_clock(tmp_path, service)
+    state = game(ben).replica.state
+    state.asked = ConsentRequest(state.n, 1, None, seat=1, computer="medium")
+    table(ben).arrange()
+    offered = [widget.id for widget in table(ben).widgets]
+    assert "no" in offered and "yes" not in offered
+
+
+def test_a_late_answer_to_a_request_is_refused_in_words(tmp_path: Path, service: Service) -> None:
+    anna, ben = begun_without_clock(tmp_path, service)
+    client = game(anna).client
+    client.send(client.replica.propose_pause(True))
+    service.settle()
+    late = game(ben).replica.answer(True)
+    client.send(client.replica.answer(False))
+    service.settle()
+    game(ben).client.send(late)
+    service.settle()
+    assert ben.said[-1] == "This request is no longer open."
+
+
+def test_no_arrow_at_the_edge_of_the_board_lies_on_a_request(tmp_path: Path, service: Service) -> None:
+    anna, ben = begun_without_clock(tmp_path, service, "hansa-teutonica", (780, 1688), 2)
+    rng = random.Random(3)
+    while match(anna).state.actor != 1:
+        play(service, [anna, ben], rng)
+    client = game(anna).client
+    client.send(client.replica.propose_pause(True))
+    service.settle()
+    scene, arrows = table(ben), 0
+    for across in (0.1, 0.5, 0.9):
+        scene.stage.camera.go_to((1.6, across, 0.1))
+        ben.app.step()
+        scene.arrange()
+        request = next(widget.rect for widget in scene.widgets if widget.id == "request")
+        shown = [widget for widget in scene.widgets if isinstance(widget, Edge)]
+        assert not [arrow.id for arrow in shown if arrow.rect.colliderect(request)]
+        arrows += len(shown)
+    assert arrows
 
 
 def test_over_days_the_absence_of_a_player_says_nothing(tmp_path: Path, service: Service) -> None:

@@ -397,7 +397,7 @@ class RoomGame(LocalGame):
             metrics = self.app.metrics
             slip = Request(words, window, unit, metrics.finger, metrics.button)
             if not mine:
-                yield from slip.answers(self._yes, self._no)  # the player concerned can only object
+                yield from slip.answers(self._yes if me in state.voters(asked) else None, self._no)
             else:
                 yield from slip.waiting(self._no if asked.by == me else None)
         told = [

@@ -160,12 +160,11 @@ class Request:
     below: float
     """Height in pixels that the request leaves free at the top of a narrow window, for buttons."""
 
-    def answers(self, yes: Callable[[], None], no: Callable[[], None]) -> Iterator[Widget]:
-        """Yield the request with the two answers, for a player who has to decide."""
-        yield from self._slip(
-            ButtonSpec("no", rooms("no"), no, icon="close"),
-            ButtonSpec("yes", rooms("yes"), yes, "primary", icon="check"),
-        )
+    def answers(self, yes: Callable[[], None] | None, no: Callable[[], None]) -> Iterator[Widget]:
+        """Yield the request with its answers: one for a player who can only object, whose `yes` is None."""
+        refuse = ButtonSpec("no", rooms("no"), no, icon="close")
+        agree = [ButtonSpec("yes", rooms("yes"), yes, "primary", icon="check")] if yes else []
+        yield from self._slip(refuse, *agree)
 
     def waiting(self, withdraw: Callable[[], None] | None) -> Iterator[Widget]:
         """Yield the request for players who wait for the others. Its author can `withdraw` it."""

@@ -311,7 +311,7 @@ class Arrangement:
         in_view.y, in_view.height = in_view.y + self.under, in_view.height - self.under
         touched = [spot.rect for spot in targets if spot.on_board and spot.in_sight]
         reading = [*filter(table.table_mode.shows, table.reading.widgets(eyes, in_view, metrics))]
-        above = [widget.rect for widget in reading if widget.act]
+        above = [widget.rect for widget in (*reading, *table.table_mode.widgets()) if widget.act]
         things = table.camera_control.in_the_way(table.match.state, table.match.version)
         margin = NUMBERED * table.app.metrics.unit
         marked = [place.inflate(margin, margin) for place in (*table.hint.shown(), *table.threats.shown())]
