@@ -165,6 +165,8 @@ def test_the_filter_offers_what_makes_a_difference(tmp_path: Path, lists: Public
     anna.app.refresh()
     anna.app.step()
     anna.person.click("filter")
+    anna.app.step()
+    assert anna.person.widget("filter").state == "chosen", "a screen reader says that the filter is open"
     for wanted, left in (
         ({"game": "hansa"}, {1, 3, 4}),
         ({"clock": "none"}, {1}),
@@ -184,6 +186,7 @@ def test_the_filter_offers_what_makes_a_difference(tmp_path: Path, lists: Public
     anna.app.refresh()
     anna.app.step()
     anna.person.click("filter")
+    assert anna.person.widget("filter").state == ""
     assert "Board game: Hansa Teutonica" in labels(anna) and "language.nl" not in ids_of(page)
 
 

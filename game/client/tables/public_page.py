@@ -101,9 +101,10 @@ class PublicTablesPage(Page):
         choices = public.choices(self.tables, self.chosen)
         if not choices:
             return
-        tone = "chosen" if self._filtering else "paper"
-        flow.buttons([ButtonSpec("filter", rooms("public.filter"), self._open_filter, tone, icon="filter")])
-        if self._filtering:
+        opened, words = self._filtering, rooms("public.filter")
+        tone = "chosen" if opened else "paper"
+        flow.buttons([ButtonSpec("filter", words, self._open_filter, tone, icon="filter", chosen=opened)])
+        if opened:
             for name, values in choices.items():
                 named = [(value, public.value_told(name, value)) for value in values]
                 label, value = public.criterion(name), self.chosen.get(name, public.ANY)
