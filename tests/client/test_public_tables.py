@@ -181,7 +181,9 @@ def test_the_filter_offers_what_makes_a_difference(tmp_path: Path, lists: Public
             anna.app.step()
             anna.person.click(f"{criterion}.{value}")
         assert {number for number in range(1, 5) if f"join.{name(number)}" in ids_of(page)} == left
-    assert rooms("public.none.match") in labels(anna) and "0 public tables" in anna.said[-1]
+    told, seen = rooms("public.none.match"), labels(anna)
+    assert told in seen and "0 public tables" in anna.said[-1]
+    assert seen.index(told) < seen.index("Hansa Teutonica"), "it is above the choices, where it is visible"
     page.scroll = 0
     anna.app.refresh()
     anna.app.step()

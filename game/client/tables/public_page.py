@@ -86,11 +86,6 @@ class PublicTablesPage(Page):
             flow.gap()
             flow.buttons([ButtonSpec("new", rooms("new"), self.to(routes.NewRoom()), "primary", icon="new")])
         found = self._matching
-        if self.tables and not found:
-            flow.text(rooms("public.none.match"), "bold")
-        elif self.tables and self._filtering:
-            flow.text(rooms("public.count", n=len(found)), "bold")
-            flow.gap(0.3)
         for table in found[: self._shown]:
             self._card(flow, table)
         if len(found) > self._shown:
@@ -104,6 +99,10 @@ class PublicTablesPage(Page):
         opened, words = self._filtering, rooms("public.filter")
         tone = "chosen" if opened else "paper"
         flow.buttons([ButtonSpec("filter", words, self._open_filter, tone, icon="filter", chosen=opened)])
+        found = len(self._matching)
+        if opened or not found:  # above the choices, so that their effect is visible
+            flow.text(rooms("public.count", n=found) if found else rooms("public.none.match"), "bold")
+            flow.gap(0.3)
         if opened:
             for name, values in choices.items():
                 named = [(value, public.value_told(name, value)) for value in values]
