@@ -211,7 +211,7 @@ class Room:
         if (member is None or member.gone) and who != state.owner and (code := state.barred(command.invite)):
             raise Refused(code)
         connected = set(state.present) - self.absence().keys() - {who}
-        if len(connected) >= MAX_PRESENT and who not in (*state.players, state.owner):
+        if len(connected) >= MAX_PRESENT and who not in {*state.players, state.owner} - {None}:
             raise Refused("full", most=MAX_PRESENT)
         if member is not None and not member.gone:
             return None
