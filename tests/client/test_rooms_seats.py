@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.client.app import routes
+from game.client.table.desks import Tab
 
 from .devices import Service, opened
 from .rooms_friends import begun, game, made, match, play, room_of, table
@@ -42,6 +43,17 @@ def test_whose_seat_is_given_to_a_computer_is_told_and_watches(tmp_path: Path, s
         assert words in table(device).narrator.sentences
         assert match(device).players[1].name == "Ben (computer)"
     assert table(ben).table_mode.status("").startswith("A computer plays for you. ")
+
+
+def test_a_tab_measures_the_name_that_a_seat_has_now(tmp_path: Path, service: Service) -> None:
+    anna, ben = begun(tmp_path, service, size=(780, 1688), ratio=2)
+    client = game(anna).client
+    for seated, name in (({"computer": "easy"}, "Anna (computer)"), ({"who": 1}, "Anna")):
+        client.send(client.replica.seat(0, **seated))
+        service.settle()
+        table(ben).arrange()
+        tab = next(widget for widget in table(ben).widgets if widget.id == "desk.0")
+        assert isinstance(tab, Tab) and tab.player.name == tab.alike[0].name == name
 
 
 def test_whoever_comes_to_a_full_table_watches_and_can_touch_nothing(
