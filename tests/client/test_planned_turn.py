@@ -16,7 +16,7 @@ from game.match import Person as Player
 
 from .conftest import Person
 from .devices import Service
-from .rooms_friends import begun
+from .rooms_friends import begun, room_of
 from .rooms_friends import match as match_of
 from .rooms_friends import table as table_of
 
@@ -212,6 +212,12 @@ def test_in_a_room_the_table_offers_to_plan_and_one_touch_sends_the_turn(
     table_of(acts).play(match_of(acts).state.parse_action("end-turn"))
     service.settle()
     assert match_of(waits).state.actor == 1 - first
+    waits.app.home(routes.Title())
+    waits.app.open(routes.Games())
+    service.settle()
+    waits.person.click(f"open.{room_of(service)}")
+    service.settle()
+    assert table_of(waits).hint.action is not None, "the plan is shown to a player who returns"
     waits.person.click("plan.play")
     service.settle()
     assert [move.action for move in match_of(acts).moves[-3:]] == [

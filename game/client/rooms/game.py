@@ -96,6 +96,7 @@ class RoomGame(LocalGame):
         self.table.follow(time.monotonic())
         if returned and nothing_new:
             self.app.platform.announce(self.table.prompt())
+            self._show_plan()
 
     def _told(self, words: str, who: int) -> None:
         """Append a sentence to the log that is not about an action."""

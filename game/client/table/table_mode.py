@@ -495,8 +495,9 @@ class LocalGame(TableMode):
         """The rest of the planned turn while the person is to play it."""
         match, seat = self.match, self.match.state.actor
         if self._plan_at != match.version:
-            self._plan_at, self._plan_left = match.version, None
+            self._plan_left = None
             if seat is not None and self.table.choice.by_hand and self._own(seat):
+                self._plan_at = match.version
                 self._plan_left = remainder(self.planned, match.state, match.moves, seat)
         return self._plan_left
 
