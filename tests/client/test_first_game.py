@@ -124,9 +124,11 @@ def test_what_was_read_can_be_brought_back_with_its_lights(app: App) -> None:
     async def play() -> None:
         table, coach = table_of(app, "hansa-teutonica")
         await until_its_turn(app, table, coach)
+        words, places = coach.words(), coach.pointed_out()
         while not coach.last_page:
             Person(app).click("coach.next")
-        words, places = coach.words(), coach.pointed_out()
+            if coach.pointed_out():
+                words, places = coach.words(), coach.pointed_out()
         assert words and places
         assert [one.act for one in table.widgets if one.id == "advice"] == [None], "it is locked"
         while coach.on_card is not None:
