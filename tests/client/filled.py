@@ -266,7 +266,6 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("taken", "computers teaching.*", fixed(0, 1, 2)),
     ("open", "*", lambda: (CORE("games.paste"),)),
     ("tool", "computers advance.offer", lambda: (Translator("computers")("advance"),)),
-    ("why", "computers plan.changed", fixed("", "Fill the route first.")),
     ("action", "computers plan.*", fixed("End turn", "Place a trader: house 1, Stade–Hamburg")),
     ("question", "computers plan.prompt", fixed("2 actions left.")),
     ("place", "hansa-teutonica wish.*", fixed("Arnheim", "Stade–Hamburg")),

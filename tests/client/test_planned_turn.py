@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from game.client.ahead.planning import PlanningMode
 from game.client.app import routes
 from game.client.app.app import App
 from game.client.table.table import TableScene
-from game.client.words.i18n import computers
+from game.client.words.i18n import LANGUAGES, Translator, computers, use_language
 from game.engine import ruleset
 from game.match import COLOURS, Computer, Match, PlayerInfo
 from game.match import Person as Player
@@ -88,13 +90,33 @@ def test_the_plan_says_what_no_longer_fits_and_plays_the_rest(open_app: Opened) 
     displaces = ("displace trader stade-hamburg.1", "pay trader", "relocate bremen-hamburg.1", "decline")
     play(app, match, *displaces, *OTHERS[1:])
     (said,) = [words for words in app.platform.said if "no longer fits" in words]  # type: ignore[attr-defined]
-    assert "Claim Stade–Hamburg" in said and said in table(app).narrator.sentences
+    assert said in table(app).narrator.sentences
+    action, _, why = said.partition(": ")[2].partition(". ")
+    assert action == "Claim Stade–Hamburg"
+    assert why.startswith("Stade–Hamburg can be claimed when every house holds a piece of yours: fill ")
     Person(app).click("plan.play")
     assert match.moves[-1].action.text == PLAN[0]
     assert match.state.actor == 0 and "plan.play" not in ids(app) and "plan.drop" in ids(app)
     assert table(app).narrator.sentences.count(said) == 1, "the log says so once"
     Person(app).click("plan.drop")
     assert "plan.drop" not in ids(app)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_plan_words_the_refusal_of_its_action_in_whole_sentences(open_app: Opened, language: str) -> None:
+    app = open_app()
+    use_language(language)
+    match = game(app)
+    plan(app, "place trader emden-osnabrueck.1", "end-turn")
+    play(app, match, "place trader emden-osnabrueck.1", "end-turn", "end-turn")
+    view, state = table(app).view, match.state
+    action = state.parse_action("place trader emden-osnabrueck.1")
+    reason = state.why_not(action)
+    assert reason is not None and reason.id == "house-occupied"
+    words = Translator("hansa-teutonica")
+    changed = computers("plan.changed", action=view.tell_action(action, state))
+    why = words("reason.house-occupied", name="Ben", piece=words("piece.trader"))
+    assert table(app).choice.remark == f"{changed} {why}"
 
 
 def test_a_plan_is_kept_on_the_device_and_dropped_by_another_course(open_app: Opened) -> None:

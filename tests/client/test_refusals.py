@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
+from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -11,10 +14,11 @@ from game import engine
 from game.client.views import make_view
 from game.client.words.i18n import LANGUAGES, catalogue, use_language
 from game.engine.core import Action
+from game.games import GAMES
 from game.games.hansa.rules.actions import Sail
 from game.games.hansa_teutonica.rules.actions import Income
 from tests.client.conftest import new_match
-from tests.needs import known
+from tests.needs import known, needs
 
 from .filled import filled
 from .test_i18n import texts
@@ -81,6 +85,48 @@ def test_every_refusal_begins_as_sentences_do(language: str) -> None:
     use_language(language)
     said = [text for game, key in refusals() for text in filled(game, key)]
     assert said and not [text for text in said if not (text[0].isupper() or text[0].isdecimal())]
+
+
+def named(code: str) -> Iterator[str]:
+    """Yield the ids of the reasons that a module makes."""
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Reason":
+            for part in ast.walk(node.args[0]):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    yield part.value
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_reason_that_the_rules_name_has_its_sentence(game: str) -> None:
+    """Reasons of the engine included, except the one for values that are not actions."""
+    needs(game, "texts")
+    own = Path("game/games", game.replace("-", "_"))
+    rules = [
+        *own.glob("rules/**/*.py"),
+        *own.glob("expansions/**/rules.py"),
+        *Path("game/engine").glob("*.py"),
+    ]
+    made = {one for path in rules for one in named(path.read_text(encoding="utf-8"))} - {"action-wanted"}
+    assert len(made) > 20
+    assert not {one for one in made if f"reason.{one}" not in catalogue(game, "en")}
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_action_that_was_legal_once_is_refused_in_a_sentence(game: str) -> None:
+    """As in a planned turn that no longer fits."""
+    once, rng, told = dict[str, Action](), Random(3), set[str]()
+    for match, state in positions(game, 3, 240):
+        view = make_view(match.ruleset, match.players)
+        legal = state.legal_actions()
+        once.update((action.text, action) for action in legal)
+        for action in rng.sample(list(once.values()), min(8, len(once))):
+            reason = state.why_not(action)
+            assert (reason is None) == (action in legal)
+            if reason is not None:
+                assert view.tell_action(action, state)
+                told.add(view.refusal(reason, state))
+    assert len(told) > 10
+    assert not [text for text in told if not re.fullmatch(r"[A-Z0-9][^{}]*[.?]", text)]
 
 
 def test_a_statement_is_not_a_way_on() -> None:

@@ -27,7 +27,7 @@ from game.client.touch.reading import Reading
 from game.client.touch.threats import ThreatView
 from game.client.words.i18n import computers, finished, t
 from game.client.words.sentence import Sentence
-from game.engine.core import Action
+from game.engine.core import Action, State
 from game.match import Cursor, Match, Move
 from game.match.planned import Remainder, remainder
 from game.match.standing import Answers, interruptions, interrupts
@@ -518,14 +518,18 @@ class LocalGame(TableMode):
             return  # nothing has been played since
         self._plan_on = True
         if left.misfit is not None and left.before is not None:
-            told = self.table.view.tell_action(left.misfit, left.before)
-            why = self.table.view.why_not(left.misfit.path[0], left.before)
-            words = computers("plan.changed", action=told, why=why).strip()
+            words = self._no_longer_fits(left.misfit, left.before)
             self.table.choice.remark = words
             if shown is None or shown.misfit is not left.misfit:
                 self.table.narrator.sentences.append(Sentence(words, state.actor))
                 self.app.platform.announce(words)
         self.table.hint.propose(left.actions)
+
+    def _no_longer_fits(self, action: Action, state: State) -> str:
+        """Return which action of the planned turn is not legal in a state, and why."""
+        view, reason = self.table.view, state.why_not(action)
+        told = computers("plan.changed", action=view.tell_action(action, state))
+        return told if reason is None else f"{told} {view.refusal(reason, state)}"
 
     @property
     def _interrupted_now(self) -> bool:

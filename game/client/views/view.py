@@ -466,6 +466,10 @@ class GameView(ABC, Generic[S]):
         nothing to say."""
         return ""
 
+    @abstractmethod
+    def refusal(self, reason: Reason, state: S) -> str:
+        """Return one sentence with the engine's reason why an action is not legal in this state."""
+
     # ---- rhythm -----------------------------------------------------------------------------
 
     def flight_seconds(self, event: Event) -> float:

@@ -16,7 +16,7 @@ from game.client.views.standing import rows, total
 from game.client.views.view import GameView, Shape
 from game.client.words.chapters import Chapter, nothing, of_players
 from game.client.words.i18n import t
-from game.engine.core import Action, Decision, Event, Ruleset, State
+from game.engine.core import Action, Decision, Event, Reason, Ruleset, State
 from game.engine.declared import DeclaredRules, DeclaredState
 from game.engine.declared.fields import BySeat, Pieces
 from game.engine.declared.state import BASE
@@ -226,4 +226,7 @@ class PlainView(GameView[State]):
             return ""
         found = next((each for each in self.ruleset.actions if each.path[0] == element), None)
         reason = None if found is None else state.why_not(found)
-        return "" if reason is None else self._words.refusal(reason)
+        return "" if reason is None else self.refusal(reason, state)
+
+    def refusal(self, reason: Reason, state: State) -> str:
+        return self._words.refusal(reason)

@@ -238,6 +238,9 @@ class HansaView(GameView[HansaState]):
     def why_not(self, element: str, state: HansaState) -> str:
         return self._reasons.why_not(element, state)
 
+    def refusal(self, reason: Reason, state: HansaState) -> str:
+        return self._words.refusal(reason, state)
+
     def question(self, chosen: Sequence[str], actions: Sequence[Action], state: HansaState) -> str:
         return self._words.question(chosen, actions)
 

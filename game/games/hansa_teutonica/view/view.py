@@ -402,9 +402,11 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         return self._words.warning(action, self._know(state))
 
     def why_not(self, element: str, state: HansaTeutonicaState) -> str:
-        s = self._know(state)
-        reason = s.why_not_offered(element)
-        return "" if reason is None else self._words.reason(reason, s)
+        reason = self._know(state).why_not_offered(element)
+        return "" if reason is None else self.refusal(reason, state)
+
+    def refusal(self, reason: Reason, state: HansaTeutonicaState) -> str:
+        return self._words.reason(reason, self._know(state))
 
     def question(self, chosen: Sequence[str], actions: Sequence[Action], state: HansaTeutonicaState) -> str:
         return self._words.question(chosen, actions)
