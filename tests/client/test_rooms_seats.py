@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from game.client.app import routes
 from game.client.table.desks import Tab
+from game.client.views.view import GameView
+from game.match import Match
 
 from .devices import Service, opened
 from .rooms_friends import begun, game, made, match, play, room_of, table
+from .test_words import everything
 
 pytestmark = pytest.mark.usefixtures("unseen")
 
@@ -43,6 +49,36 @@ def test_whose_seat_is_given_to_a_computer_is_told_and_watches(tmp_path: Path, s
         assert words in table(device).narrator.sentences
         assert match(device).players[1].name == "Ben (computer)"
     assert table(ben).table_mode.status("").startswith("A computer plays for you. ")
+
+
+@pytest.mark.parametrize("rules", ["hansa-teutonica", "hansa"])
+def test_the_table_names_a_seat_as_it_is_held_now(tmp_path: Path, service: Service, rules: str) -> None:
+    anna, ben = begun(tmp_path, service, rules)
+    owner, other = game(anna).client, game(ben).client
+    rng = random.Random(4)
+    while len(match(anna).moves) < 12 or match(anna).state.actor != 0:
+        play(service, [anna, ben], rng)
+    sent: dict[str, Callable[[], None]] = {
+        "Ben (computer)": lambda: owner.send(owner.replica.seat(1, computer="easy")),
+        "Ben": lambda: owner.send(owner.replica.seat(1, who=other.replica.me)),
+        "Benno": lambda: other.send(other.replica.rename("Benno")),
+    }
+    for name, send in sent.items():
+        before = told(table(anna).view, match(anna))
+        send()
+        service.settle()
+        expected = [re.sub(r"\bBen(no\b|\b( \(computer\))?)", name, words) for words in before]
+        assert expected != before
+        for device in (anna, ben):
+            view = table(device).view
+            assert view.desks[1].player.name == view.players[1].name == name
+        assert told(table(anna).view, match(anna)) == expected
+
+
+def told(view: GameView[Any], match: Match) -> list[str]:
+    """Return all texts of a table about a match, and about each of its events."""
+    events = [event for move in match.moves for event in move.events]
+    return [*everything(view, match.state, events), *(one.name for one in view.standings(match.state))]
 
 
 def test_a_tab_measures_the_name_that_a_seat_has_now(tmp_path: Path, service: Service) -> None:

@@ -284,8 +284,7 @@ class DeskSelection:
         """Yield the widgets that unfold player boards. `told`: the seats that a text refers to."""
         match = self._match
         if self._standings[0] != match.version:
-            pairs = zip(self._view.standings(match.state), match.players, strict=True)
-            self._standings = match.version, tuple(one._replace(name=player.name) for one, player in pairs)
+            self._standings = match.version, self._view.standings(match.state)
         alike = self._standings[1]
         for place in layout.desks:
             tab = layout.tabs[place.seat] if layout.tabs else None

@@ -54,7 +54,9 @@ class MatchScene(Scene, ABC):
     # ---- observers ----------------------------------------------------------------------------
 
     def follow(self, now: float) -> None:
-        """Notify all observers after a change of the match."""
+        """Notify all observers after a change of the match, or of the names of its players."""
+        if self.view.players != self.match.players:
+            self.view.set_players(self.match.players)
         for follower in self.followers:
             follower(self.match, now)
 

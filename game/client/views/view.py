@@ -128,6 +128,12 @@ class GameView(ABC, Generic[S]):
         self.ruleset = ruleset
         self.players = tuple(players)
 
+    def set_players(self, players: Sequence[PlayerInfo]) -> None:
+        """Change the names of the players. A computer that takes over a seat has another name."""
+        self.players = tuple(players)
+        for desk, player in zip(self.desks, self.players, strict=True):
+            desk.player = player
+
     @property
     @abstractmethod
     def picture(self) -> Picture:

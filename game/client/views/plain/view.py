@@ -51,6 +51,10 @@ class PlainView(GameView[State]):
         self.desk_heights = heights(self._boxes)
         self.board_aspect = self.geometry.width / self.geometry.height
 
+    def set_players(self, players: Sequence[PlayerInfo]) -> None:
+        super().set_players(players)
+        self._words.players = self.players
+
     @property
     def picture(self) -> Picture:
         return self.geometry.picture

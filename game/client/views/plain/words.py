@@ -15,11 +15,11 @@ class PlainWords:
 
     def __init__(self, game: str, players: Sequence[PlayerInfo]) -> None:
         self.t = Translator(game)
-        self._names = [player.name for player in players]
+        self.players = tuple(players)
 
     def name(self, seat: int | None) -> str:
         """Return the name of a player; empty for none."""
-        return "" if seat is None else self._names[seat]
+        return "" if seat is None else self.players[seat].name
 
     def of(self, key: str) -> str:
         """Return the text of a key without fields."""
@@ -42,8 +42,8 @@ class PlainWords:
             return readable(kind)
         if kind == "button":
             return self.verb(rest)
-        if rest.isdecimal() and int(rest) < len(self._names):  # a place on a desk
-            return f"{readable(kind)} ({self._names[int(rest)]})"
+        if rest.isdecimal() and int(rest) < len(self.players):  # a place on a desk
+            return f"{readable(kind)} ({self.name(int(rest))})"
         return f"{self.of(kind)} {proper(rest)}"
 
     def verb(self, verb: str) -> str:

@@ -67,6 +67,10 @@ class HansaView(GameView[HansaState]):
         self._reader = Reader(self._words, self.geometry)
         self._info_cards = InfoCards(self._words, self.geometry, self.desks)
 
+    def set_players(self, players: Sequence[PlayerInfo]) -> None:
+        super().set_players(players)
+        self._words.players = self.players
+
     @classmethod
     def prepare(cls) -> Iterator[None]:
         for bits in (terrain.ground, partial(board_art.drawing, False)):

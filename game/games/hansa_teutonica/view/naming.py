@@ -61,7 +61,7 @@ class Naming:
         self.table = self.towns[side.table_town]
         self._names: dict[tuple[str, str], str] = {}
         """Cache of names of houses and offices, by language and element. There are many, and none changes."""
-        self._held: dict[tuple[str, str, Piece | None], str] = {}
+        self._held: dict[object, str] = {}
         """Cache of names of houses and offices with their contents."""
 
     def who(self, seat: int | None) -> str:
@@ -194,12 +194,13 @@ class Naming:
 
     def _with(self, element: str, piece: Piece | None) -> str:
         """Return the name of a house or an office with its contents."""
-        told = self._held.get((self.t.language, element, piece))
+        key = self.t.language, self.players, element, piece
+        told = self._held.get(key)
         if told is None:
             kind, _, place = element.partition(".")
             named = self.house(place) if kind == "house" else self._office(place)
             told = self.t("with", what=named, state=self.owner(piece))
-            self._held[self.t.language, element, piece] = told
+            self._held[key] = told
         return told
 
     def _place(self, place: str, state: HansaTeutonicaState) -> str:

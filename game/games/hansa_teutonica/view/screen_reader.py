@@ -49,7 +49,8 @@ class ScreenReaderText:
     def _once(self, thing: object, seen: object, tell: Callable[[], str]) -> str:
         """Return the description of a thing, cached while its visible state `seen` is unchanged: an action
         changes few descriptions."""
-        seen, (before, told) = (t.language, seen), self._told.get(thing, (None, ""))
+        seen = t.language, self._words.players, seen
+        before, told = self._told.get(thing, (None, ""))
         if seen != before:
             told = tell()
             self._told[thing] = seen, told

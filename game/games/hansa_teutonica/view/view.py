@@ -98,6 +98,10 @@ class HansaTeutonicaView(GameView[HansaTeutonicaState]):
         self._reader = Reader(self._words, self.geometry, self._parts)
         self._info_cards = InfoCards(self._words, self.geometry, self.desks, side)
 
+    def set_players(self, players: Sequence[PlayerInfo]) -> None:
+        super().set_players(players)
+        self._words.players = self.players
+
     @property
     def picture(self) -> Picture:
         return board_art.ground(self._plan, self._besides, strong())
