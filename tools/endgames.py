@@ -30,7 +30,6 @@ from typing import Any
 
 from game.bots.brain import brain
 from game.bots.players import Player
-from game.bots.rollouts import Policy
 from game.bots.search import Search
 from game.bots.steps import finish
 from game.command.ending import MISUSED, CommandError, ended
@@ -38,13 +37,11 @@ from game.engine import ParseError, State, ruleset, rulesets
 from game.levels import HARD, MEDIUM
 from tools.arena.entries import parse_options
 from tools.players import player
-from tools.puzzles.contest import Entrant, Schedule, contest
+from tools.puzzles.contest import Entrant, Schedule, by_beams, contest
 from tools.rows import append_row, read_rows
 
-REPLIES = {"hansa-teutonica": (2, 6), "hansa": (4, 0)}
-"""Width and branching factor of the beam with which all players of a rollout plan."""
-LOOKS, SURE = (10, 20, 40, 80, 200), 0.995
-"""The numbers of rollouts after which plans are dropped that are worse with this probability."""
+ROLLOUTS, SURE = 200, 0.995
+"""Number of rollouts of a plan, and the certainty from which on a worse plan is dropped earlier."""
 BEAM = 8, 20
 """Width and branching factor of the beam that finds the plans."""
 PLANS = 4
@@ -85,7 +82,7 @@ def after(state: State, plan: Sequence[str]) -> str:
 
 def schedule(state: State) -> Schedule:
     """Return how plans of a position are rolled out."""
-    return Schedule(Policy(beam=REPLIES[state.ruleset.id]), LOOKS, SURE)
+    return by_beams(state.ruleset.id)._replace(most=ROLLOUTS, sure=SURE, least=10, futile=ROLLOUTS)
 
 
 def plans_of(state: State, turns: Sequence[Texts]) -> dict[str, Texts]:
@@ -123,7 +120,7 @@ def solved(position: str, turns: Sequence[Texts]) -> dict[str, Any]:
     """Return a position with its plans, best first, each with its wins and rollouts."""
     state = parsed(position)
     entrants = [Entrant(texts) for texts in plans_of(state, turns).values()]
-    left = contest(state, entrants, schedule(state), SEED, 0.0)
+    left = contest(state, entrants, schedule(state), SEED)
     best = left[0]
     others = sorted((one for one in entrants if one is not best), key=lambda one: (-len(one.wins), -one.mean))
     return {"position": position, "plans": [row_of(one, best) for one in (best, *others)]}
@@ -155,7 +152,7 @@ def finds(row: dict[str, Any], own: Texts) -> bool:
         if after(state, known["plan"]) == place:
             return as_good(known["behind"], known["error"])
     best, tried = Entrant(tuple(row["plans"][0]["plan"])), Entrant(own)
-    contest(state, [best, tried], schedule(state), SEED, 0.0)
+    contest(state, [best, tried], schedule(state), SEED)
     behind = best.against(tried)
     return as_good(behind.mean, behind.error)
 

@@ -21,6 +21,9 @@ from game.worker_messages import RolloutEnd
 
 MOST_TURNS = 400
 """Number of turns after which a playout that does not end counts as won by the leader."""
+SHARED_ROUNDS = 3
+"""Number of rounds in which the plans for a position are computed once for all playouts. Later positions
+seldom occur twice."""
 SAMPLES = 3
 """Number of different choices in a position by players whose choice depends on chance."""
 
@@ -106,7 +109,7 @@ class Rollouts:
 
     def _plans(self, state: State, rng: Random) -> Steps[list[Plan]]:
         """Return the best plans for a turn, best first, or only the best one if it ends the game. They are
-        computed once for a position: at a level only in the first round, to bound the memory."""
+        computed once for a position: at a level only in the first rounds, to bound the memory."""
         begun, rounds = self.state.turn_number, self.policy.rounds
         later = rounds is not None and state.turn_number > begun + rounds * state.seats
         player = self._later if later else self._player
@@ -121,7 +124,7 @@ class Rollouts:
             found = yield from player.lines(search, rng, self.policy.work, None)
         among = self.policy.among if found[0].state.actor is not None else 1
         plans = [line.plan for line in found[:among]]
-        if self.policy.beam or state.turn_number <= begun + state.seats:
+        if self.policy.beam or state.turn_number <= begun + SHARED_ROUNDS * state.seats:
             self._known[key] = plans
         return plans
 

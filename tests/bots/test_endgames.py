@@ -24,7 +24,7 @@ def test_the_plan_that_prevents_the_end_wins_more_rollouts(monkeypatch: pytest.M
     state = endgames.parsed(THREAT)
     medium = endgames.whole(state, player(MEDIUM))
     plans = {endgames.after(state, plan): plan for plan in (IDLE, medium)}
-    monkeypatch.setattr(endgames, "LOOKS", (4, 8))
+    monkeypatch.setattr(endgames, "ROLLOUTS", 10)
     monkeypatch.setattr(endgames, "plans_of", lambda state, turns: plans)
     row = endgames.solved(THREAT, ())
     first, last = row["plans"]
@@ -55,7 +55,7 @@ def test_hard_finds_the_best_plan_of_late_positions() -> None:
 
 
 def test_every_solved_position_has_200_rollouts_of_its_best_plan_or_a_clear_one() -> None:
-    most = max(endgames.LOOKS)
+    most = endgames.ROLLOUTS
     for row in SOLVED:
         best, *others = row["plans"]
         clear = all(not endgames.as_good(one["behind"], one["error"]) for one in others)

@@ -2,8 +2,20 @@
 
 Plans are grouped by the position after them, up to the next decision of another player or the next revealed
 information: a group is a *way*. For candidates, a few one-round playouts discard most positions
-(`promising`). Then rollouts to the end of the game decide (`judged`): first all seats play as medium, then as
-hard, and some of their turns deviate.
+(`promising`). Then rollouts to the end of the game decide (`judged`), in which some turns deviate from the
+best plan. They have three stages, each a sequential test (`contest`), with fewer plans and stronger players:
+
+1. Players with narrow beams compare the known plans and the best others. Plans that are certainly worse
+   (99 %) are left out, except the supposed answer and the best of them. A position is dropped here if no plan
+   is certainly worse than another, and the supposed answer leads none of them by `LEAST_MARGIN`.
+2. Players of medium decide. Of the plans that are certainly worse (99 %) than the answer, the best is the
+   second plan. Another plan is accepted as an answer if its difference from the best one is below
+   `LEAST_MARGIN` and cannot become certain. With a larger difference that cannot become certain, the position
+   is dropped.
+3. Players of hard compare the answer with the second plan only. They confirm the answer with 90 %, by their
+   games alone. A probability of the average counts the more, the better it fits the games of stage 2.
+
+The published certainty is that of stage 2.
 """
 
 from __future__ import annotations
@@ -17,7 +29,7 @@ from game.bots.brain import Plan, brain
 from game.bots.search import SEEDS, Search, Variation
 from game.bots.steps import finish
 from game.engine import Action, State
-from tools.puzzles.contest import BY_HARD, BY_MEDIUM, Entrant, Schedule, contest
+from tools.puzzles.contest import BY_HARD, BY_MEDIUM, Entrant, Schedule, by_beams, contest
 
 WIDTH = 8
 """Width of the beam search for the plans of a position."""
@@ -184,11 +196,10 @@ def judged(
     """
     search = careful(state.determinize(Random(seed), state.actor))
     field = _field(state, known, ways(search))
-    entrants = {position: Entrant(plan) for position, plan in field.items()}
-    every = list(entrants.values())
-    if len(every) < 2:
+    if len(field) < 2:
         raise Rejected("there is only one plan")
-    left = contest(state, every, medium, seed, LEAST_MARGIN)
+    every = [Entrant(plan) for plan in _screened(state, list(field.values()), seed)]
+    left = contest(state, every, medium, seed)
     best, out = left[0], [one for one in every if one not in left]
     if not out:
         raise Rejected(f"no plan is certainly worse than another after {len(best.wins)} games")
@@ -197,25 +208,40 @@ def judged(
     if len(left) > 1 + MOST_EQUALS:
         raise Rejected(f"{len(left)} plans are equal")
     second, supposed = max(out, key=lambda one: one.mean), every[0]
-    answer = supposed if supposed in left and supposed.against(second).sure >= medium.sure else best
-    ahead = answer.against(second)
-    if ahead.mean < LEAST_MARGIN or answer.mean < LEAST_CHANCE:
+    answer = supposed if supposed in left and supposed.sure(second) >= medium.sure else best
+    if answer.against(second).mean < LEAST_MARGIN or answer.mean < LEAST_CHANCE:
         raise Rejected(f"{_shown(answer)} is too little better than {_shown(second)}")
-    stronger = [Entrant(answer.plan), Entrant(second.plan)]
-    contest(state, stronger, hard, seed, LEAST_MARGIN)
-    if (by_hard := stronger[0].against(stronger[1])).sure < hard.sure:
-        raise Rejected(f"hard does not confirm it: {by_hard.mean:+.2f} in {len(stronger[0].wins)} games")
+    stronger = [
+        Entrant(one.plan, earlier=one.signs(other)) for one, other in ((answer, second), (second, answer))
+    ]
+    contest(state, stronger, hard, seed)
+    if stronger[0].sure(stronger[1]) < hard.sure:
+        lead, games = stronger[0].against(stronger[1]).mean, len(stronger[0].wins)
+        raise Rejected(f"hard does not confirm it: {lead:+.2f} in {games} games")
     return Judged(
         answer.plan,
         tuple(one.plan for one in left if one is not answer),
         second.plan,
         _result(answer, second),
         _result(*stronger),
-        min(MOST_SURE, round(1 - len(medium.looks) * (1 - ahead.sure), 4)),
+        min(MOST_SURE, round(answer.sure(second), 4)),
         _points(answer),
         _points(second),
         _level(search, answer.plan),
     )
+
+
+def _screened(state: State, plans: Sequence[tuple[str, ...]], seed: int) -> list[tuple[str, ...]]:
+    """Return the plans that medium should compare, the supposed answer first. Raises `Rejected` if it leads
+    none of the others and no plan is certainly worse than another."""
+    every = [Entrant(plan) for plan in plans]
+    left = contest(state, every, by_beams(state.ruleset.id), seed)
+    supposed, *others = every
+    out = [one for one in every if one not in left]
+    if not out and all(supposed.against(one).mean < LEAST_MARGIN for one in others):
+        raise Rejected(f"{_shown(supposed)} leads no other plan after {len(supposed.wins)} quick games")
+    worse = max((one for one in out if one is not supposed), key=lambda one: one.mean, default=None)
+    return [one.plan for one in every if one is supposed or one is worse or one in left]
 
 
 def _field(
