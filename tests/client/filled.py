@@ -508,6 +508,7 @@ RULES: Sequence[tuple[str, str, Callable[[], Values]]] = (
     ("actions", "*", lambda: ["; ".join(actions()[:2])]),
     ("chosen", "*", lambda: [*houses()[:2], *pieces()]),
     ("plan", "*", lambda: ["; ".join(actions()[:2])]),
+    ("why", "lessons puzzle.second.why", lambda: [reasons()[1].strip()]),
     ("why", "lessons *", reasons),
     ("why", "core table.plan", bots_reasons),
     ("why", "computers hint.*", lambda: [reasons()[1].strip()]),

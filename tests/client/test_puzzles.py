@@ -325,6 +325,7 @@ JUDGED: dict[str, Any] = {
     "second": ["place trader minden-hannover.2", "end-turn"],
     "accepted": [["place trader minden-hannover.2", "place trader minden-hannover.3"]],
     "alike": 1,
+    "second_reason": ["income", {}],
     "points": [[31.2, 24.0, 27.4], [25.0, 24.0, 28.3]],
 }
 
@@ -352,6 +353,24 @@ def test_the_explanation_says_what_sets_the_answer_apart_from_the_next_best_plan
         assert text in said
     differs = lessons("puzzle.second", plan="").rstrip(" .")
     assert differs in said and said.index(differs) < said.index(lessons("puzzle.accepted", n=1))
+    assert judged.second_reason is not None
+    idea = coach_of(app).table.view.why(judged.second_reason, 0, judged.solution()[1], yours=True)
+    assert idea and lessons("puzzle.second.why", why=idea) in said
+
+
+def test_the_next_best_plan_is_told_from_where_it_differs_to_where_it_ends_alike(
+    app: App, judged: Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    second = ["place trader minden-hannover.2", "place trader bremen-hamburg.1", "end-turn"]
+    answer = ["place trader minden-hannover.2", "place trader minden-hannover.3", "end-turn"]
+    changed = ROW | JUDGED | {"answer": answer, "second": second}
+    found = read_puzzles("hansa-teutonica", json.dumps([changed]))
+    monkeypatch.setattr(scenes, "puzzles", lambda game: found)
+    app.open(routes.PuzzleTable(found[0], shown=True))
+    app.step()
+    state = found[0].solution()[1]
+    told = coach_of(app).table.view.tell_action(state.parse_action(second[1]), state)
+    assert lessons("puzzle.second", plan=told) in coach_of(app).words()
 
 
 def test_a_puzzle_that_was_not_played_to_the_end_gives_an_estimate_only(app: App) -> None:

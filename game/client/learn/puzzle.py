@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from game.client.app import routes
@@ -19,6 +20,7 @@ from game.client.table.table import TableScene
 from game.client.views.thumbnail import BoardPicture, Thumbnail, Thumbnails
 from game.client.words.i18n import Translator, computers, lessons, t
 from game.client.words.numbers import percent
+from game.engine import Reason
 from game.levels import HARD
 from game.match import COLOURS, Computer, Match, Person, PlayerInfo
 from game.match.analysis import END_TURN
@@ -229,10 +231,14 @@ class PuzzleCoach(ProblemCoach):
 
     def _why(self) -> str:
         """Return the reason that the computer players give, or ""."""
-        puzzle = self.puzzle
-        if puzzle.reason is None:
+        return self._in_words(self.puzzle.reason)
+
+    def _in_words(self, reason: Reason | None) -> str:
+        """Return a reason from where the answer and the second-best plan part, or ""."""
+        if reason is None:
             return ""
-        return self.table.view.why(puzzle.reason, self.seat, puzzle.solution()[puzzle.alike], yours=True)
+        puzzle = self.puzzle
+        return self.table.view.why(reason, self.seat, puzzle.solution()[puzzle.alike], yours=True)
 
     def _contrast(self) -> list[str]:
         """Return sentences on what sets the answer apart from the second-best plan: that plan from where they
@@ -246,18 +252,25 @@ class PuzzleCoach(ProblemCoach):
             best = max(points for seat, points in enumerate(row) if seat != self.seat)
             facts |= {f"{name}_own": round(row[self.seat]), f"{name}_best": round(best)}
         games = puzzle.medium.games + puzzle.hard.games
+        second_why = self._in_words(puzzle.second_reason)
         return [
             lessons("puzzle.second", plan="; ".join(self._second())),
+            lessons("puzzle.second.why", why=second_why) if second_why not in ("", self._why()) else "",
             lessons("puzzle.judged", n=games, sure=percent(min(0.99, puzzle.sure)), **chances),
             lessons("puzzle.points", **facts) if facts else "",
             lessons("puzzle.accepted", n=len(puzzle.accepted)) if puzzle.accepted else "",
         ]
 
     def _second(self) -> list[str]:
-        """Return the actions of the second-best plan from where it parts from the answer."""
+        """Return the actions of the second-best plan from where it parts from the answer, without those with
+        which both end."""
         puzzle, told = self.puzzle, list[str]()
+        answer, second = puzzle.answer[puzzle.alike :], puzzle.second[puzzle.alike :]
+        both = zip(reversed(answer), reversed(second), strict=False)
+        ending = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
+        until = max(puzzle.alike + 1, len(puzzle.second) - ending)
         steps = list(zip(puzzle.solution(puzzle.second), puzzle.second, strict=False))
-        for state, text in steps[puzzle.alike :]:
+        for state, text in steps[puzzle.alike : until]:
             if text != END_TURN or not told:
                 told.append(self.table.view.tell_action(state.parse_action(text), state))
         return told
