@@ -82,8 +82,21 @@ def test_nothing_on_a_dialog_moves_when_it_needs_less_room(
         page.layout(app.metrics)
         return next(widget.rect for widget in page.widgets if widget.id == "row.0").copy()
 
-    assert first(1) != (high := first(5)) and first(2) == high == first(5)
-    assert first(6) != high, "it is in the centre, or at the lower edge"
+    assert first(1) != (high := first(7)) and first(2) == high == first(7)
+    assert first(8) != high, "there is no room below it"
+
+
+def test_nothing_on_a_card_moves_when_it_grows_into_the_room_below(open_app: Open) -> None:
+    app = open_app()
+    page = Growing(app)
+    tops = []
+    for rows in (1, 2, 3, 9, 3):
+        page.rows = rows
+        page.layout(app.metrics)
+        tops.append(next(widget.rect.top for widget in page.widgets if widget.id == "row.0"))
+        foot = page.widgets[-1].rect
+        assert foot.bottom < app.metrics.height
+    assert tops[0] == tops[1] == tops[2] > tops[3] == tops[4]
 
 
 # ---- the list of games --------------------------------------------------------------------------

@@ -93,12 +93,12 @@ class Page(Scene, ABC):
             self._upper_edge = metrics, self._sheet.y
 
     def _shrink(self, metrics: Metrics, needed: float, *, centred: bool) -> None:
-        """Make the page as high as needed: a card in the centre, or a bottom sheet. Its upper edge stays when
-        less is needed than before, so that the next tap finds the buttons where they were."""
+        """Make the page as high as needed: a card in the centre, or a bottom sheet. The next tap finds the
+        buttons where they were: the upper edge stays as long as there is room below it."""
         bottom = self._sheet.bottom
         top = metrics.top + (metrics.height - needed) / 2 if centred else bottom - needed
         if self._upper_edge is not None and self._upper_edge[0] == metrics:
-            top = min(top, self._upper_edge[1])
+            top = min(self._upper_edge[1], bottom - needed)
         self._upper_edge = metrics, top
         self._sheet.y, self._sheet.height = top, needed if centred else bottom - top
 
