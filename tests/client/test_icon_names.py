@@ -170,6 +170,12 @@ def keys_of_icons() -> dict[str, set[str]]:
         ("log", {"table.log", "menu.log"}),
         ("history", {"again"}),
         ("together", {"title", "move"}),
+        ("hand-over", {"hand-over"}),
+        (
+            "replay",
+            {"menu.replay", "results.replay", "analysis.see", "arrival.watch", "mistake.watch"}
+            | {"puzzle.replies", "watch"},
+        ),
         ("seats", {"seats", "people", "sit.free", "absent.ask"}),
         ("copy", {"share.link.copy", "share.copy", "failure.copy", "kontor.report"}),
         ("forecast", {"forecast"}),

@@ -62,7 +62,7 @@ class RoomMenuCommands(MenuCommands):
             yield ButtonSpec("pause", consent.pause_label(), pause, icon=icon)
         if client.replica.mine:
             leave = partial(app.replace, routes.HandOverSeat(client))
-            yield ButtonSpec("hand-over", rooms("hand-over"), leave, icon="replay")
+            yield ButtonSpec("hand-over", rooms("hand-over"), leave, icon="hand-over")
         elif consent.lost_seat is not None:
             label = rooms("come-back" if consent.returns_freely else "come-back.ask")
             yield ButtonSpec("come-back", label, partial(self._do, consent.come_back), icon="play")
@@ -105,7 +105,7 @@ class HandOverSeatPage(Page):
     def foot(self) -> list[ButtonSpec]:
         return [
             ButtonSpec("back", t("back"), self.cancel, icon="back"),
-            ButtonSpec("hand-over", rooms("hand-over"), self._hand_over, "primary", icon="replay"),
+            ButtonSpec("hand-over", rooms("hand-over"), self._hand_over, "primary", icon="hand-over"),
         ]
 
     def _hand_over(self) -> None:
