@@ -88,7 +88,7 @@ def test_the_switch_registers_all_tables_of_the_device(tmp_path: Path, service: 
     assert registration["subscription"] == SUBSCRIPTION and not registration["names"]
     rooms = [one["room"] for one in registration["rooms"]]
     assert rooms[0] == room_of(service) and len(rooms) == MAX_ROOMS and f"{3:022}" not in rooms
-    assert "also while Kontor is closed" in labels(anna)
+    assert "also while Kontor is closed" in labels(anna) and "also while Kontor is closed" in anna.said[-1]
     anna.person.click("notices")
     anna.person.click("notes.names")
     wait(anna)
@@ -99,7 +99,7 @@ def test_the_switch_registers_all_tables_of_the_device(tmp_path: Path, service: 
     anna.person.click("notes")
     wait(anna)
     assert browser.asked[-1] == {"v": VERSION, "end": SUBSCRIPTION["endpoint"]}
-    assert "notes.names" not in ids(anna)
+    assert "notes.names" not in ids(anna) and anna.said[-1] in labels(anna)
 
 
 def test_a_device_whose_notifications_are_switched_off_before_it_has_subscribed_gets_none(

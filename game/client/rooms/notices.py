@@ -113,8 +113,12 @@ class Notices:
         if how not in ("yes", "no", "ask"):
             flow.text(rooms(f"notes.{how}"), size=0.85)
             return
-        state = "no" if on and how == "no" else self.how if self._on and self.how else "text"
-        flow.switch("notes", rooms("notes"), self._switch, rooms(f"notes.{state}"), on=on and how == "yes")
+        flow.switch("notes", rooms("notes"), self._switch, self._described(), on=on and how == "yes")
+
+    def _described(self) -> str:
+        """Return what the switch for notifications does, or does not do here."""
+        on, how = self._app.settings.notes == "on", self._app.platform.notifying()
+        return rooms(f"notes.{'no' if on and how == 'no' else self.how if self._on and self.how else 'text'}")
 
     def details(self, flow: Flow, *, owner: bool) -> None:
         """Add what notifications contain, and when the table reminds its players.
@@ -159,16 +163,18 @@ class Notices:
 
     async def _begin(self) -> None:
         platform = self._app.platform
-        if platform.notifying() == "ask" and await platform.ask_to_notify() == "no":
-            platform.announce(rooms("notes.no"))
+        if platform.notifying() == "ask":
+            await platform.ask_to_notify()
         if self._on:
             await self._register()
+        platform.announce(self._described())
         self._app.refresh()
 
     async def _end(self) -> None:
         self.how = ""
         if endpoint := await self._app.platform.unsubscribe():
             await asked(self._app.platform, {"end": endpoint})
+        self._app.platform.announce(self._described())
         self._app.refresh()
 
     # ---- registration -----------------------------------------------------------------------
