@@ -16,6 +16,7 @@ from game.client.draw.widgets import TextField, Widget
 from game.client.pages.games import PastePage
 from game.client.table.table import TableScene
 from game.client.touch.hit_targets import HitTarget
+from game.match.standing import Answers
 from game.platform import Element
 from tests.client import test_displacing as displacing
 from tests.client.conftest import Person, finished, hurried, new_match
@@ -214,3 +215,35 @@ def test_other_meanings_come_after_the_answers(open_app: OpenApp) -> None:
     displacing.by_click(app, "house.bremen-hamburg.1")
     order = [widget.id for widget in table.widgets if widget.act]
     assert order.index("button.end-turn") < order.index("instead.0")
+
+
+def test_an_arrow_key_selects_the_radio_button_it_moves_to_and_goes_round(open_app: OpenApp) -> None:
+    app = open_app()
+    app.home(routes.Settings())
+    app.step()
+    radios = [one.id for one in app.scene.widgets if one.kind == "radio" and one.group == "speed"]
+    assert len(radios) > 2
+    person = Person(app)
+    app._keyboard.focus_on(radios[0])
+    for element in [*radios[1:], radios[0]]:
+        person.key(pygame.K_DOWN)
+        assert app.focus == element and person.widget(element).state == "chosen"
+    person.key(pygame.K_UP)
+    assert app.focus == radios[-1] and person.widget(radios[-1]).state == "chosen"
+    assert app.settings.speed == radios[-1].removeprefix("speed.")
+
+
+def test_an_arrow_key_passes_a_radio_button_that_opens_a_page(open_app: OpenApp) -> None:
+    app = open_app()
+    match = new_match("hansa-teutonica", 3)
+    app.home(routes.Title())
+    kept: list[Answers] = []
+    app.open(routes.StandingAnswers(match, 0, (), kept.append))
+    app.step()
+    person, (place,) = Person(app), [one for one in app.scene.widgets if one.opens]
+    before, _, *rest = [one.id for one in app.scene.widgets if one.group == place.group]
+    app._keyboard.focus_on(before)
+    person.key(pygame.K_DOWN)
+    assert app.focus == place.id and app.scene.name == "answers" and place.state != "chosen"
+    person.key(pygame.K_DOWN)
+    assert app.focus == rest[0] and person.widget(rest[0]).state == "chosen"

@@ -70,6 +70,8 @@ class AnswersPage(Page):
         values.append((COMPUTER, computers("advance.computer")))
         choose = partial(self._choose, decision, groups)
         flow.choice(decision, self._game(f"wish.{decision}"), values, _chosen(known, places), choose)
+        for widget in flow.widgets:
+            widget.opens |= widget.id == f"{decision}.{PLACE}"
         if known is None:
             return
         if place := next((wish for wish in known.wishes if wish in places), ""):

@@ -67,9 +67,17 @@ class Keyboard:
                 app.activate(widget)
                 return bool(app.scenes)
             if (found := along(widget, touchable, key.name)) is not None:
-                self.focus_on(found.id)
+                self._move_to(found)
                 return True
         return False
+
+    def _move_to(self, widget: Widget) -> None:
+        """Move the focus along a group. Of radio buttons, the one with the focus is selected."""
+        scene = self._app.scene
+        if widget.kind == "radio" and widget.state != "chosen" and not widget.opens:
+            self._app.activate(widget)
+        if self._app.scenes and self._app.scene is scene:
+            self.focus_on(widget.id)
 
     def begin(self, key: Key) -> bool:
         """Show the focus, at the first stop, after an arrow key that the scene does not use and if nothing
@@ -194,7 +202,8 @@ def along(widget: Widget, others: Sequence[Widget], key: str) -> Widget | None:
     """Return the widget to which an arrow key, Home or End moves; None if the key has no effect here.
 
     An arrow moves to the nearest widget of the group in its direction, otherwise to the next in reading
-    order, so that all are accessible. Only from the last one does it leave the group.
+    order, so that all are accessible. Only from the last one does it leave the group, except among radio
+    buttons, where it goes round.
     """
     group = [other for other in others if widget.group and other.group == widget.group]
     if key in ("home", "end") and group:
@@ -205,6 +214,8 @@ def along(widget: Widget, others: Sequence[Widget], key: str) -> Widget | None:
     beside = _neighbour(widget, group, dx, dy)
     if beside is None and group:
         index = group.index(widget) + dx + dy
+        if widget.kind == "radio":
+            index %= len(group)
         beside = group[index] if 0 <= index < len(group) else None
     return beside or _neighbour(widget, others, dx, dy) or widget
 

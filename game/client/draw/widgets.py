@@ -51,6 +51,8 @@ class Widget:
     """Part of the screen that shows the widget, for scrolled panels."""
     away: Element | None = field(default=None, init=False, compare=False)
     """Last accessibility element, reported unchanged while no part of the widget is visible."""
+    opens: bool = field(default=False, init=False, compare=False)
+    """True for a radio button that opens another page, so that arrow keys do not select it."""
 
     @property
     def drawn(self) -> bool:
