@@ -485,12 +485,14 @@ class EnterRoom(Route, scene="rooms.together:enter_room"):
 
     invite: the invitation code of a link for new members
     clock: the clock that its owner wants
+    public: True if the person has found the room in the list of public tables
     """
 
     name: str
     key: str = ""
     invite: str = ""
     clock: ClockRules | None = None
+    public: bool = False
 
 
 class RoomMember(Route, scene="rooms.lobby:MemberPage"):

@@ -98,6 +98,8 @@ class RoomClient:
         """Messages and the times at which they arrived."""
         self.clock_wanted: ClockRules | None = None
         """The clock to set once the room, which this person has created, has admitted them."""
+        self.invited = True
+        """False if the person has found the room in the list of public tables."""
         self.time_heard = 0.0
         """Time at which the server has sent the time that runs (`RoomReplica.running`)."""
         self.consent = Consent(self.replica, self.send, app.platform.announce)

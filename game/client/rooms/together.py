@@ -208,6 +208,8 @@ class DoorPage(Page):
         self.app.refresh()
 
     def _invitation(self) -> str:
+        if not self.client.invited:
+            return rooms("door.public")
         return rooms("door.by", name=self._seen.host) if self._seen else rooms("door.text")
 
     def left(self) -> None:
@@ -310,8 +312,8 @@ class DoorPage(Page):
         self.client.connect()
 
 
-def enter_room(app: Host, name: str, key: str, invite: str, clock: ClockRules | None) -> Scene:
+def enter_room(app: Host, name: str, key: str, invite: str, clock: ClockRules | None, public: bool) -> Scene:
     """Enter a room: show the stored copy of its game, otherwise its door, until the server answers."""
     client = RoomClient(app, name, key, invite)
-    client.clock_wanted = clock
+    client.clock_wanted, client.invited = clock, not public
     return as_kept(app, client) or DoorPage(app, client)

@@ -155,7 +155,7 @@ class PublicTablesPage(Page):
             return False
 
     def _join(self, table: PublicTable) -> None:
-        self.app.open(routes.EnterRoom(table.room, "", table.invite))
+        self.app.open(routes.EnterRoom(table.room, "", table.invite, public=True))
 
     # ---- boards -----------------------------------------------------------------------------
 
