@@ -2,13 +2,17 @@
 
 python -m tools.openings play hansa-teutonica build/openings.jsonl --seats 4 --games 1000
 python -m tools.openings table build/openings*.jsonl --into assets/games/hansa_teutonica/openings.json
+python -m tools.openings play hansa-teutonica build/more.jsonl --seats 4 --first 1001 --games 500
+python -m tools.openings table build/more.jsonl --into assets/games/hansa_teutonica/openings.json --add
 python -m tools.openings report assets/games/hansa_teutonica/openings.json
 
 `play` plays games and stores what every seat did in its first rounds, and its share of the win. Half of the
 seats play as their level does. The others are given a plan at random, and pursue it in the first rounds with
 changed evaluation weights (`BENDS`); afterwards they play as their level. The plan that counts is the one
 that is recognised, not the one that was given. `play` continues where it was interrupted, also for a larger
-number of games, and stops after `--minutes`. `table` sums the results up, and `report` prints them.
+number of games, and stops after `--minutes`. `--first` is the number of the first game, from which its deal
+follows. `table` sums the results up, with `--add` together with those that are already in the tables, and
+`report` prints them.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from math import fsum
 from pathlib import Path
@@ -149,7 +153,7 @@ def play(given: argparse.Namespace) -> None:
     elif rows[0] != heading:
         raise ParseError(f"{given.into} holds games of another kind: {rows[0]}")
     done, end = {row["number"] for row in rows[1:]}, time.monotonic() + 60 * given.minutes
-    for number in range(1, given.games + 1):
+    for number in range(given.first, given.first + given.games):
         if number not in done and time.monotonic() < end:
             append_row(given.into, played(given.game, given.seats, options, level, number))
 
@@ -176,10 +180,37 @@ def summed(files: Sequence[Path]) -> Iterator[dict[str, Any]]:
         }
 
 
-def write_tables(files: Sequence[Path], into: Path) -> None:
-    """Write the tables of these files, one plan a line."""
-    tables = list[str]()
-    for table in sorted(summed(files), key=lambda one: (one["options"] != {}, one["level"], one["seats"])):
+def added_up(tables: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield one table for each level and kind of game: the sum of those given."""
+    kinds = dict[str, list[Mapping[str, Any]]]()
+    for table in tables:
+        kind = json.dumps([table[name] for name in ("level", "seats", "options")], sort_keys=True)
+        kinds.setdefault(kind, []).append(table)
+    for same in kinds.values():
+        plans = dict[str, list[list[float]]]()
+        for table in same:
+            for plan, cells in table["plans"].items():
+                before = plans.get(plan, [[0, 0.0]] * len(cells))
+                plans[plan] = [
+                    [games + more, round(won + wins, 4)]
+                    for (games, won), (more, wins) in zip(before, cells, strict=True)
+                ]
+        yield {
+            **same[0],
+            "games": sum(table["games"] for table in same),
+            "won": [round(fsum(wins), 2) for wins in zip(*(table["won"] for table in same), strict=True)],
+            "plans": plans,
+        }
+
+
+def write_tables(files: Sequence[Path], into: Path, add: bool) -> None:
+    """Write the tables of these files, one plan a line.
+
+    add  add the games to the tables that are already there
+    """
+    tables, before = list[str](), json.loads(into.read_text(encoding="utf-8")) if add else []
+    whole = added_up([*before, *summed(files)])
+    for table in sorted(whole, key=lambda one: (one["options"] != {}, one["level"], one["seats"])):
         plans = ",\n".join(
             f"    {json.dumps(name)}: {json.dumps(row)}" for name, row in table["plans"].items()
         )
@@ -218,11 +249,13 @@ def arguments() -> argparse.ArgumentParser:
     player.add_argument("--seats", type=int, required=True)
     player.add_argument("--level", default=MEDIUM, help="player of all seats, such as hard@8")
     player.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    player.add_argument("--first", type=int, default=1, help="number of the first game")
     player.add_argument("--games", type=int, default=1000)
     player.add_argument("--minutes", type=float, default=float("inf"), help="stop after this time")
     table = commands.add_parser("table", help="sum results up")
     table.add_argument("files", type=Path, nargs="+")
     table.add_argument("--into", type=Path, required=True)
+    table.add_argument("--add", action="store_true", help="add to the tables in that file")
     printer = commands.add_parser("report", help="print tables in Markdown")
     printer.add_argument("file", type=Path)
     return parser
@@ -235,7 +268,7 @@ def main(words: list[str] | None = None) -> int:
         if given.command == "play":
             play(given)
         elif given.command == "table":
-            write_tables(given.files, given.into)
+            write_tables(given.files, given.into, given.add)
         else:
             print("\n".join(report(read_openings(given.file.read_text(encoding="utf-8")))))
     except ParseError as wrong:

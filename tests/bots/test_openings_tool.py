@@ -44,6 +44,17 @@ def test_interrupted_games_are_continued_and_counted_once(
     assert "quick, 2 seats: 4 games" in capsys.readouterr().out
 
 
+def test_more_games_are_added_to_a_table(tmp_path: Path) -> None:
+    whole, first, more = (tmp_path / f"{name}.json" for name in ("whole", "first", "more"))
+    for into, start, games in ((whole, 1, 5), (first, 1, 3), (more, 4, 2)):
+        rows = into.with_suffix(".jsonl")
+        numbers = ["--first", str(start), "--games", str(games)]
+        main(["play", "hansa", str(rows), "--seats", "2", "--level", "quick", *numbers])
+    for into, rows, *add in ((whole, whole), (first, first), (first, more, "--add")):
+        main(["table", str(rows.with_suffix(".jsonl")), "--into", str(into), *map(str, add)])
+    assert json.loads(first.read_text()) == json.loads(whole.read_text())
+
+
 def test_results_of_other_games_are_rejected(tmp_path: Path) -> None:
     into = tmp_path / "games.jsonl"
     into.write_text(json.dumps({"game": "hansa", "level": "easy", "seats": 3, "options": {}}) + "\n")
