@@ -190,6 +190,14 @@ def test_a_contest_ends_when_its_plans_are_equal(threat: engine.State) -> None:
     assert BY_MEDIUM.futile <= len(entrants[0].wins) < BY_MEDIUM.most
 
 
+def test_plans_are_equal_only_after_enough_playouts(threat: engine.State) -> None:
+    """A few playouts do not show whether two plans are equal. Without a third plan it makes no difference."""
+    entrants = [Entrant(STOP), Entrant(("income 3t", "displace trader groningen-emden.2")), Entrant(PASS_BY)]
+    schedule = BY_MEDIUM._replace(settled=24)
+    assert len(contest(threat, entrants, schedule, 1)) == 2
+    assert len(entrants[2].wins) < 24 <= len(entrants[0].wins) < BY_MEDIUM.most
+
+
 def test_a_contest_continues_while_a_lead_can_become_certain() -> None:
     """As one of 0.23 in 32 games of hard."""
     ahead, behind = (

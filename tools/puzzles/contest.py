@@ -11,9 +11,10 @@ Therefore it can be examined after every playout, and the certainty 1 - 1 / evid
 contest lasts. Nine playouts without a contrary result give 99 %. A contest can begin with the results of an
 earlier one by other players: they weight the probabilities of the average, and are no evidence themselves.
 
-A contest ends when all plans but the best are certainly worse. It also ends when certainty is out of reach:
-if none of the other plans would be certainly worse at the end of the schedule although the best one does
-`HOPE` standard errors better than so far in all remaining playouts.
+A contest ends when all plans but the best are certainly worse. It also ends when certainty is out of reach.
+That is so for a plan that would not be certainly worse at the end of the schedule although the best one does
+`HOPE` standard errors better than so far in all remaining playouts. A contest ends when it is so for more
+plans than may be equal, or for all: then after enough playouts to see whether they are about equal.
 """
 
 from __future__ import annotations
@@ -36,10 +37,12 @@ HOPE = 1.64
 class Schedule(NamedTuple):
     """The players of a contest, and when it ends.
 
-    most    maximum number of playouts of a plan
-    sure    certainty that a plan is worse, from which on it leaves
-    least   minimum number of playouts of a plan
-    futile  number of playouts from which on a contest ends if certainty is out of reach
+    most     maximum number of playouts of a plan
+    sure     certainty that a plan is worse, from which on it leaves
+    least    minimum number of playouts of a plan
+    futile   number of playouts from which on a contest ends if certainty is out of reach
+    equals   maximum number of plans that may be equal to the best one
+    settled  minimum number of playouts before plans count as equal if another one has left
     """
 
     policy: Policy
@@ -47,12 +50,17 @@ class Schedule(NamedTuple):
     sure: float
     least: int = 8
     futile: int = 16
+    equals: int = 99
+    settled: int = 0
 
 
 BEAMS = {"hansa-teutonica": (2, 6), "hansa": (4, 0)}
-"""Width and branching factor of a narrow beam search, by game, that plans a turn several times as fast as
-medium."""
-BY_MEDIUM = Schedule(Policy(MEDIUM), 128, 0.99)
+"""Width and branching factor of a narrow beam search, by game, that plans a turn faster than medium."""
+FASTER = ("hansa-teutonica",)
+"""Games in which a narrow beam search is several times as fast as medium."""
+MOST_EQUALS = 2
+"""Maximum number of further answers of a puzzle."""
+BY_MEDIUM = Schedule(Policy(MEDIUM), 128, 0.99, equals=MOST_EQUALS, settled=64)
 BY_HARD = Schedule(Policy(HARD, work=16, rounds=2), 64, 0.9, least=4, futile=12)
 """A test against stronger players. Turns of hard cost about thirty times as much as those of medium, so hard
 plays two rounds, in which most late games end, and medium the rest."""
@@ -137,11 +145,18 @@ def contest(state: State, entrants: Sequence[Entrant], schedule: Schedule, seed:
         best, *others = left
         others = [one for one in others if best.sure(one) < schedule.sure]
         left = [best, *others]
-        if number + 1 >= schedule.futile:
-            others = [one for one in others if decidable(best, one, schedule)]
-        if not others:
+        if not others or (number + 1 >= schedule.futile and _futile(entrants, left, schedule)):
             break
     return left
+
+
+def _futile(entrants: Sequence[Entrant], left: Sequence[Entrant], schedule: Schedule) -> bool:
+    """Return whether certainty is out of reach for more plans than may be equal to the best one, which is the
+    first of those left, or for all of them."""
+    best, *others = left
+    equal = sum(not decidable(best, one, schedule) for one in others)
+    settled = len(left) == len(entrants) or len(best.wins) >= schedule.settled
+    return equal > schedule.equals or (equal == len(others) and settled)
 
 
 def decidable(best: Entrant, other: Entrant, schedule: Schedule) -> bool:

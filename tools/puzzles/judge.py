@@ -5,13 +5,14 @@ information: a group is a *way*. For candidates, a few one-round playouts discar
 (`promising`). Then rollouts to the end of the game decide (`judged`), in which some turns deviate from the
 best plan. They have three stages, each a sequential test (`contest`), with fewer plans and stronger players:
 
-1. Players with narrow beams compare the known plans and the best others. Plans that are certainly worse
-   (99 %) are left out, except the supposed answer and the best of them. A position is dropped here if no plan
-   is certainly worse than another, and the supposed answer leads none of them by `LEAST_MARGIN`.
-2. Players of medium decide. Of the plans that are certainly worse (99 %) than the answer, the best is the
-   second plan. Another plan is accepted as an answer if its difference from the best one is below
-   `LEAST_MARGIN` and cannot become certain. With a larger difference that cannot become certain, the position
-   is dropped.
+1. Where they are much faster than medium, players with narrow beams compare the known plans and the best
+   others. Plans that are certainly worse (99 %) are left out, except the supposed answer and the best of
+   them. A position is dropped here if no plan is certainly worse than another, and the supposed answer leads
+   none of them by `LEAST_MARGIN`.
+2. Players of medium decide between the plans left. Of those that are certainly worse (99 %) than the answer,
+   the best is the second plan. Another plan is accepted as an answer if its difference from the best one is
+   below `LEAST_MARGIN` and cannot become certain. With a larger difference that cannot become certain, the
+   position is dropped.
 3. Players of hard compare the answer with the second plan only. They confirm the answer with 90 %, by their
    games alone. A probability of the average counts the more, the better it fits the games of stage 2.
 
@@ -29,7 +30,16 @@ from game.bots.brain import Plan, brain
 from game.bots.search import SEEDS, Search, Variation
 from game.bots.steps import finish
 from game.engine import Action, State
-from tools.puzzles.contest import BY_HARD, BY_MEDIUM, Entrant, Schedule, by_beams, contest
+from tools.puzzles.contest import (
+    BY_HARD,
+    BY_MEDIUM,
+    FASTER,
+    MOST_EQUALS,
+    Entrant,
+    Schedule,
+    by_beams,
+    contest,
+)
 
 WIDTH = 8
 """Width of the beam search for the plans of a position."""
@@ -56,8 +66,6 @@ LEAST_MARGIN = 0.05
 """Minimum lead in win probability of the best way of a puzzle over the second."""
 LEAST_CHANCE = 0.1
 """Minimum win probability of the answer of a puzzle: a lost position is no puzzle."""
-MOST_EQUALS = 2
-"""Maximum number of further answers of a puzzle."""
 RIVALS = 3
 """Number of other plans, those the evaluation ranks highest, that are rolled out with an answer and its
 second."""
@@ -198,7 +206,10 @@ def judged(
     field = _field(state, known, ways(search))
     if len(field) < 2:
         raise Rejected("there is only one plan")
-    every = [Entrant(plan) for plan in _screened(state, list(field.values()), seed)]
+    plans = list(field.values())
+    if state.ruleset.id in FASTER:
+        plans = _screened(state, plans, seed)
+    every = [Entrant(plan) for plan in plans]
     left = contest(state, every, medium, seed)
     best, out = left[0], [one for one in every if one not in left]
     if not out:
