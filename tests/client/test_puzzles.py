@@ -322,7 +322,7 @@ def test_themes_are_reached_by_the_keyboard(app: App) -> None:
 JUDGED: dict[str, Any] = {
     "medium": [32, 0.7, 0.2],
     "hard": [8, 0.6, 0.3],
-    "second": ["place trader minden-hannover.2", "end-turn"],
+    "second": ["place trader minden-hannover.2", "place trader bremen-hamburg.1", "end-turn"],
     "accepted": [["place trader minden-hannover.2", "place trader minden-hannover.3"]],
     "alike": 1,
     "second_reason": ["income", {}],
@@ -356,6 +356,16 @@ def test_the_explanation_says_what_sets_the_answer_apart_from_the_next_best_plan
     assert judged.second_reason is not None
     idea = coach_of(app).table.view.why(judged.second_reason, 0, judged.solution()[1], yours=True)
     assert idea and lessons("puzzle.second.why", why=idea) in said
+
+
+def test_a_plan_that_only_ends_the_turn_has_no_idea(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reason would be that there is nothing better to do."""
+    changed = ROW | JUDGED | {"second": ["end-turn"], "alike": 0}
+    found = read_puzzles("hansa-teutonica", json.dumps([changed]))
+    monkeypatch.setattr(scenes, "puzzles", lambda game: found)
+    app.open(routes.PuzzleTable(found[0], shown=True))
+    app.step()
+    assert lessons("puzzle.second.why", why="") not in coach_of(app).words()
 
 
 def test_the_next_best_plan_is_told_from_where_it_differs_to_where_it_ends_alike(

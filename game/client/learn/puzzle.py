@@ -252,7 +252,8 @@ class PuzzleCoach(ProblemCoach):
             best = max(points for seat, points in enumerate(row) if seat != self.seat)
             facts |= {f"{name}_own": round(row[self.seat]), f"{name}_best": round(best)}
         games = puzzle.medium.games + puzzle.hard.games
-        second_why = self._in_words(puzzle.second_reason)
+        idle = puzzle.second[puzzle.alike :] == (END_TURN,)  # "nothing better to do", although there is
+        second_why = "" if idle else self._in_words(puzzle.second_reason)
         return [
             lessons("puzzle.second", plan="; ".join(self._second())),
             lessons("puzzle.second.why", why=second_why) if second_why not in ("", self._why()) else "",
