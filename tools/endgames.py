@@ -30,6 +30,7 @@ from typing import Any
 
 from game.bots.brain import brain
 from game.bots.players import Player
+from game.bots.rollouts import Policy
 from game.bots.search import Search
 from game.bots.steps import finish
 from game.command.ending import MISUSED, CommandError, ended
@@ -37,9 +38,11 @@ from game.engine import ParseError, State, ruleset, rulesets
 from game.levels import HARD, MEDIUM
 from tools.arena.entries import parse_options
 from tools.players import player
-from tools.puzzles.contest import Entrant, Schedule, by_beams, contest
+from tools.puzzles.contest import Entrant, Schedule, contest
 from tools.rows import append_row, read_rows
 
+REPLIES = {"hansa-teutonica": (2, 6), "hansa": (4, 0)}
+"""Width and branching factor of the beam with which all players of a rollout plan."""
 ROLLOUTS, SURE = 200, 0.995
 """Number of rollouts of a plan, and the certainty from which on a worse plan is dropped earlier."""
 BEAM = 8, 20
@@ -82,7 +85,7 @@ def after(state: State, plan: Sequence[str]) -> str:
 
 def schedule(state: State) -> Schedule:
     """Return how plans of a position are rolled out."""
-    return by_beams(state.ruleset.id)._replace(most=ROLLOUTS, sure=SURE, least=10, futile=ROLLOUTS)
+    return Schedule(Policy(beam=REPLIES[state.ruleset.id]), ROLLOUTS, SURE, least=10, futile=ROLLOUTS)
 
 
 def plans_of(state: State, turns: Sequence[Texts]) -> dict[str, Texts]:

@@ -54,21 +54,12 @@ class Schedule(NamedTuple):
     settled: int = 0
 
 
-BEAMS = {"hansa-teutonica": (2, 6), "hansa": (4, 0)}
-"""Width and branching factor of a narrow beam search, by game, that plans a turn faster than medium."""
-FASTER = ("hansa-teutonica",)
-"""Games in which a narrow beam search is several times as fast as medium."""
 MOST_EQUALS = 2
 """Maximum number of further answers of a puzzle."""
 BY_MEDIUM = Schedule(Policy(MEDIUM), 128, 0.99, equals=MOST_EQUALS, settled=64)
 BY_HARD = Schedule(Policy(HARD, work=16, rounds=2), 64, 0.9, least=4, futile=12)
 """A test against stronger players. Turns of hard cost about thirty times as much as those of medium, so hard
 plays two rounds, in which most late games end, and medium the rest."""
-
-
-def by_beams(game: str) -> Schedule:
-    """Return a schedule for a first comparison of all plans by players with narrow beams."""
-    return Schedule(Policy(beam=BEAMS[game]), 96, 0.99)
 
 
 @dataclass(eq=False)

@@ -3,20 +3,16 @@
 Plans are grouped by the position after them, up to the next decision of another player or the next revealed
 information: a group is a *way*. For candidates, a few one-round playouts discard most positions
 (`promising`). Then rollouts to the end of the game decide (`judged`), in which some turns deviate from the
-best plan. They have three stages, each a sequential test (`contest`), with fewer plans and stronger players:
+best plan. They have two stages, each a sequential test (`contest`):
 
-1. Where they are much faster than medium, players with narrow beams compare the known plans and the best
-   others. Plans that are certainly worse (99 %) are left out, except the supposed answer and the best of
-   them. A position is dropped here if no plan is certainly worse than another, and the supposed answer leads
-   none of them by `LEAST_MARGIN`.
-2. Players of medium decide between the plans left. Of those that are certainly worse (99 %) than the answer,
-   the best is the second plan. Another plan is accepted as an answer if its difference from the best one is
-   below `LEAST_MARGIN` and cannot become certain. With a larger difference that cannot become certain, the
-   position is dropped.
-3. Players of hard compare the answer with the second plan only. They confirm the answer with 90 %, by their
-   games alone. A probability of the average counts the more, the better it fits the games of stage 2.
+1. Players of medium compare the known plans and the best others. Of those that are certainly worse (99 %)
+   than the answer, the best is the second plan. Another plan is accepted as an answer if its difference from
+   the best one is below `LEAST_MARGIN` and cannot become certain. With a larger difference that cannot become
+   certain, the position is dropped.
+2. Players of hard compare the answer with the second plan only. They confirm the answer with 90 %, by their
+   games alone. A probability of the average counts the more, the better it fits the games of stage 1.
 
-The published certainty is that of stage 2.
+The published certainty is that of stage 1.
 """
 
 from __future__ import annotations
@@ -33,11 +29,9 @@ from game.engine import Action, State
 from tools.puzzles.contest import (
     BY_HARD,
     BY_MEDIUM,
-    FASTER,
     MOST_EQUALS,
     Entrant,
     Schedule,
-    by_beams,
     contest,
 )
 
@@ -206,10 +200,7 @@ def judged(
     field = _field(state, known, ways(search))
     if len(field) < 2:
         raise Rejected("there is only one plan")
-    plans = list(field.values())
-    if state.ruleset.id in FASTER:
-        plans = _screened(state, plans, seed)
-    every = [Entrant(plan) for plan in plans]
+    every = [Entrant(plan) for plan in field.values()]
     left = contest(state, every, medium, seed)
     best, out = left[0], [one for one in every if one not in left]
     if not out:
@@ -240,19 +231,6 @@ def judged(
         _points(second),
         _level(search, answer.plan),
     )
-
-
-def _screened(state: State, plans: Sequence[tuple[str, ...]], seed: int) -> list[tuple[str, ...]]:
-    """Return the plans that medium should compare, the supposed answer first. Raises `Rejected` if it leads
-    none of the others and no plan is certainly worse than another."""
-    every = [Entrant(plan) for plan in plans]
-    left = contest(state, every, by_beams(state.ruleset.id), seed)
-    supposed, *others = every
-    out = [one for one in every if one not in left]
-    if not out and all(supposed.against(one).mean < LEAST_MARGIN for one in others):
-        raise Rejected(f"{_shown(supposed)} leads no other plan after {len(supposed.wins)} quick games")
-    worse = max((one for one in out if one is not supposed), key=lambda one: one.mean, default=None)
-    return [one.plan for one in every if one is supposed or one is worse or one in left]
 
 
 def _field(
