@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from game.bots.brain import GameEnd
-from game.engine.core import Action, Outcome
+from game.engine.core import Outcome
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts, Situations
 from game.games.hansa_teutonica.bots.evaluators import evaluators
 from game.games.hansa_teutonica.bots.marker_candidates import GIVEN_ACTIONS
@@ -63,6 +63,10 @@ def any_claim_ends(s: HansaTeutonicaState) -> bool:
 
 Kinds = tuple[bool, bool, bool]
 """Facts of a seat on a route: whether it can add a merchant, has a merchant there, and has a trader there."""
+
+
+Begun = dict[tuple[tuple[int, ...], bool], HansaTeutonicaState]
+"""Positions after claims, by the routes and whether the seat can add a merchant."""
 
 
 class Situation:
@@ -162,7 +166,7 @@ def _ends(s: HansaTeutonicaState, seat: int, here: Situation, every: bool) -> It
     """Yield endings of a seat: with `every` all of them, for the turn that is under way if it is the seat's,
     otherwise one for each route by which it wins, for its next turn."""
     actions, won = actions_of(s, seat, every and seat == s.active), set[int]()
-    kinds = dict[tuple[int, int], Kinds]()
+    kinds, begun = dict[tuple[int, int], Kinds](), Begun()
     for legs in _legs(s, seat, actions, here):
         if legs[-1] in won:
             continue
@@ -177,7 +181,8 @@ def _ends(s: HansaTeutonicaState, seat: int, here: Situation, every: bool) -> It
         if cost > actions + _given(s, legs):
             continue
         if key not in here.known:
-            here.known[key] = outcome_of(s, seat, legs, any(merchant for merchant, _, _ in filled))
+            merchant = any(more for more, _, _ in filled)
+            here.known[key] = outcome_of(s, seat, legs, merchant, begun)
         outcome = here.known[key]
         if outcome is None or not _counts(outcome, seat, every):
             continue
@@ -328,30 +333,55 @@ def within_reach(s: HansaTeutonicaState, seat: int, legs: Sequence[int], spare: 
 
 
 def outcome_of(
-    s: HansaTeutonicaState, seat: int, legs: tuple[int, ...], merchant: bool = False
+    s: HansaTeutonicaState,
+    seat: int,
+    legs: tuple[int, ...],
+    merchant: bool = False,
+    begun: Begun | None = None,
 ) -> Outcome | None:
     """Return the result if the seat filled and claimed these routes now, with the markers and benefits that
     are best for it; None if the game does not end.
 
     merchant  whether it can add a merchant although none is in its supply
+    begun     cache of the positions before the last claim, for calls with the same position and seat
     """
-    t, pile = s.turn_of(seat), pile_at(seat, MERCHANT)
-    t.actions_left = NEVER
-    t.supply[pile] = max(t.supply[pile], int(merchant))
-    t = _improved(t, seat)
-    for leg in legs:
-        fill(t, seat, leg)
-        t = _claimed(t, seat, leg)
-        if t.now is None:
-            return t.outcome
-    return None
+    before = _prepared(s, seat, legs[:-1], merchant, {} if begun is None else begun)
+    if before.now is None:
+        return before.outcome
+    ended = [after for after in _claimed(before, seat, legs[-1]) if after.now is None]
+    return _best(ended, seat).outcome if ended else None
+
+
+def _prepared(
+    s: HansaTeutonicaState, seat: int, legs: tuple[int, ...], merchant: bool, begun: Begun
+) -> HansaTeutonicaState:
+    """Return the position in which the seat has used its markers, and has filled and claimed these routes."""
+    found = begun.get((legs, merchant))
+    if found is None:
+        if legs:
+            before = _prepared(s, seat, legs[:-1], merchant, begun)
+            found = before if before.now is None else _best(_claimed(before, seat, legs[-1]), seat)
+        else:
+            t, pile = s.turn_of(seat), pile_at(seat, MERCHANT)
+            t.actions_left = NEVER
+            t.supply[pile] = max(t.supply[pile], int(merchant))
+            found = _improved(t, seat)
+        begun[legs, merchant] = found
+    return found
+
+
+def _best(positions: list[HansaTeutonicaState], seat: int) -> HansaTeutonicaState:
+    """Return the position that is best for the seat: one in which the game is over, and then the one with the
+    largest lead."""
+    found = [t for t in positions if t.now is None] or positions
+    return max(found, key=lambda t: _lead(t, seat)) if len(found) > 1 else found[0]
 
 
 def _improved(t: HansaTeutonicaState, seat: int) -> HansaTeutonicaState:
     """Return the position after each use of a marker that increases the lead of the seat."""
-    best, most = t, _lead(t, seat)
     if not (t.unused[seat][IMPROVE_ABILITY] or t.unused[seat][SWAP_OFFICES]):
         return t
+    best, most = t, _lead(t, seat)
     for use in t.legal_actions():
         if use.path and use.path[0] in IMPROVING:
             after = t.copy()
@@ -381,15 +411,15 @@ def fill(t: HansaTeutonicaState, seat: int, route: int) -> None:
         kind = TRADER
 
 
-def _claimed(t: HansaTeutonicaState, seat: int, route: int) -> HansaTeutonicaState:
-    """Return the position after the claim with its best benefit: one that ends the game, and then the one
-    with the largest lead."""
+def _claimed(before: HansaTeutonicaState, seat: int, route: int) -> list[HansaTeutonicaState]:
+    """Return the positions after the seat has filled and claimed a route, one for each benefit."""
+    t = before.copy()
+    fill(t, seat, route)
     claim(t, t.edition.words.claim[route], [])  # not `apply`: a module may keep the seat elsewhere as yet
     t._legal = None
     if t.now is None or t.now.id != "benefit":
-        return t
-    best: tuple[tuple[bool, bool, int], HansaTeutonicaState] | None = None
-    benefits: Sequence[Action] = t.legal_actions()
+        return [t]
+    found, benefits = list[HansaTeutonicaState](), t.legal_actions()
     for benefit in benefits:
         after = t.copy()
         after.apply(benefit)
@@ -397,9 +427,5 @@ def _claimed(t: HansaTeutonicaState, seat: int, route: int) -> HansaTeutonicaSta
             if after.now is None or after.now.id == "turn":
                 break
             after.apply(after.legal_actions()[-1])
-        ahead, over = _lead(after, seat), after.now is None
-        merit = over and ahead >= 0, over, ahead
-        if best is None or merit > best[0]:
-            best = merit, after
-    assert best is not None
-    return best[1]
+        found.append(after)
+    return found
