@@ -116,3 +116,16 @@ def game(device: Device) -> RoomGame:
     found = table(device).table_mode
     assert isinstance(found, RoomGame)
     return found
+
+
+def finish(service: Service, devices: tuple[Device, Device]) -> None:
+    """Let computers play the rest of the game, and open its results on all devices."""
+    clients = [game(device).client for device in devices]
+    for seat in (0, 1):
+        clients[0].send(clients[0].replica.seat(seat, computer="easy"))
+    service.settle()
+    while match(devices[0]).state.actor is not None:
+        service.settle()
+    for device, client in zip(devices, clients, strict=True):
+        device.app.open(routes.RoomResults(client, ended=False))
+        device.app.step()

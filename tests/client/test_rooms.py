@@ -13,7 +13,7 @@ from game.client.draw.widgets import Button
 from tests.match.games import hurried, new_match
 
 from .devices import Service, opened
-from .rooms_friends import begun, game, match, play, room_of, table, wait
+from .rooms_friends import begun, finish, game, match, play, room_of, table, wait
 
 pytestmark = pytest.mark.usefixtures("unseen")
 
@@ -131,10 +131,7 @@ def test_at_the_end_both_devices_check_that_the_draw_was_fixed(tmp_path: Path, s
 
 def test_once_more_leads_everybody_to_a_new_table(tmp_path: Path, service: Service) -> None:
     anna, ben = begun(tmp_path, service)
-    rng = random.Random(8)
-    while match(anna).state.actor is not None:
-        play(service, [anna, ben], rng)
-    service.settle()
+    finish(service, (anna, ben))
     anna.person.click("again")
     wait(anna)
     service.settle()
@@ -152,15 +149,8 @@ def test_once_more_leads_everybody_to_a_new_table(tmp_path: Path, service: Servi
 def test_once_more_seats_stay_those_of_the_people_for_whom_computers_played_on(
     tmp_path: Path, service: Service
 ) -> None:
-    anna, _ = begun(tmp_path, service)
-    client = game(anna).client
-    for seat in (0, 1):
-        client.send(client.replica.seat(seat, computer="easy"))
-    service.settle()
-    while match(anna).state.actor is not None:
-        service.settle()
-    anna.app.open(routes.RoomResults(client, ended=False))
-    anna.app.step()
+    anna, ben = begun(tmp_path, service)
+    finish(service, (anna, ben))
     anna.person.click("again")
     wait(anna)
     service.settle()

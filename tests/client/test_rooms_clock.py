@@ -18,7 +18,7 @@ from game.rooms.state import ConsentRequest
 
 from .devices import Device, Service, opened
 from .rooms_friends import begun as begun_without_clock
-from .rooms_friends import game, made, make, match, play, room_of, seated, table, wait
+from .rooms_friends import finish, game, made, make, match, play, room_of, seated, table, wait
 
 FAST = ClockRules(LIVE, 30, 60, MARK)
 
@@ -360,12 +360,9 @@ def test_over_days_the_absence_of_a_player_says_nothing(tmp_path: Path, service:
 
 def test_the_results_tell_the_time_that_each_player_has_used(tmp_path: Path, service: Service) -> None:
     devices = begun(tmp_path, service, ClockRules(LIVE, 30, 600, MARK))
-    rng = random.Random(2)
     service.pass_time(700)
-    for _ in range(3000):
-        if match(devices[0]).state.actor is None:
-            break
-        play(service, list(devices), rng)
+    service.settle()
+    finish(service, devices)
     told = next(line for line in words(devices[0]) if line.startswith("Time used"))
     assert "11 minutes 40 seconds (time up once)" in told
 
@@ -375,11 +372,7 @@ def test_the_next_game_has_the_same_clock_and_an_invitation_tells_it(
 ) -> None:
     rules = ClockRules(LIVE, 30, 600, MARK)
     devices = begun(tmp_path, service, rules)
-    rng = random.Random(2)
-    for _ in range(3000):
-        if match(devices[0]).state.actor is None:
-            break
-        play(service, list(devices), rng)
+    finish(service, devices)
     anna, _ = devices
     anna.person.click("again")
     wait(anna)
