@@ -27,7 +27,7 @@ from playwright.sync_api import (
 )
 
 from web.cache import keep
-from web.site import assemble
+from web.site import assemble, compress
 from web.site.serve import Handler, server
 
 from .game_page import keep as keep_texts
@@ -243,7 +243,7 @@ class Visit:
 
 @pytest.fixture(scope="session")
 def site() -> Iterator[Path]:
-    site = assemble.build()
+    site = assemble.build(assemble.SITE.with_name("site-quick"), quality=compress.QUICK)
     written = {path: path.stat().st_mtime_ns for path in site.rglob("*")}
     yield site
     changed = [path for path, when in written.items() if path.stat().st_mtime_ns != when]

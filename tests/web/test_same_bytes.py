@@ -32,7 +32,7 @@ os.umask(0o077)
 packs = [path.read_bytes() for path in Path(sys.argv[1]).iterdir()]
 made = {gzip.decompress(pack): pack for pack in packs}
 archive.write_pack = lambda target, content: target.write_bytes(made.get(content, b"others"))
-compress.compress = lambda folder: None
+compress.compress = lambda folder, quality: None
 wheel.smoke = lambda given: "tried when the site here was built"
 assemble.build()
 """

@@ -81,10 +81,11 @@ class Parts:
     """The room server, "" for no rooms (rooms.py)."""
 
 
-def build(site: Path = SITE, service: str | None = None) -> Path:
+def build(site: Path = SITE, service: str | None = None, quality: int = compress.BEST) -> Path:
     """Build the site into a directory in ``build``, unless it is up to date. Return the directory.
 
-    `service`: the room server (rooms.py); None takes it from the environment.
+    service  the room server (rooms.py); None takes it from the environment
+    quality  quality of the precompressed files (compress.py)
     """
     progress = Progress("site")
     notices.imprint()  # report a missing file before minutes of work
@@ -92,7 +93,7 @@ def build(site: Path = SITE, service: str | None = None) -> Path:
     service = rooms.service() if service is None else rooms.checked(service)
     stamp = site.with_suffix(".key")
     with locked(ROOT / "build/site.lock"):
-        key = key_of([], sources_key(), service)
+        key = key_of([], sources_key(), service, str(quality))
         if site.exists() and stamp.exists() and stamp.read_text() == key:
             return site
         library = wheel()
@@ -107,7 +108,7 @@ def build(site: Path = SITE, service: str | None = None) -> Path:
         parts = Parts(WEB, template, python, packed / game.PACK, drawn, shown, preview.address(), service)
         write(fresh, parts)
         progress.step("precompressed files")
-        compress.compress(fresh)
+        compress.compress(fresh, quality)
         discard(site)
         fresh.replace(site)
         stamp.write_text(key)
