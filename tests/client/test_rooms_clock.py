@@ -200,7 +200,12 @@ def test_all_hear_and_read_that_the_time_is_up(tmp_path: Path, service: Service)
     name = match(first).players[game(first).replica.mine[0]].name
     service.pass_time(100)
     service.settle()
-    assert "You have no time left." in first.said and f"{name} has no time left." in other.said
+    told = "You have no time left. That is noted, and you play on."
+    assert told in first.said and f"{name} has no time left." in other.said
+    first.person.click_at(1, 1)
+    first.app.step()
+    assert table(first).drawing.at_board() == told, "as long as this player decides"
+    assert told not in table(other).drawing.at_board()
     assert f"{name} has no time left." in table(other).narrator.sentences
     seat = game(first).replica.mine[0]
     assert time_told(game(other).client.times(time.monotonic())[seat]) == (
@@ -216,6 +221,7 @@ def test_a_computer_plays_and_the_player_comes_back_with_one_tap(tmp_path: Path,
     service.settle()
     assert f"A computer plays for {name} now." in " ".join(other.said)
     assert game(first).replica.mine == []
+    assert "You have no time left: a computer plays until you are back." in first.said
     first.person.click("come-back")
     service.settle()
     assert game(first).replica.mine == [seat] and f"{name} plays again." in other.said
@@ -230,6 +236,8 @@ def test_a_turn_played_by_a_computer_gives_the_seat_back(tmp_path: Path, service
     service.pass_time(1000)
     service.settle()
     assert game(first).replica.mine == [seat] and match(first).state.actor is not None
+    told = "You have no time left: a computer plays this turn."
+    assert told in first.said and table(first).drawing.at_board() == told
     assert match(first).moves == match(other).moves or len(match(first).moves) == len(match(other).moves)
 
 

@@ -211,7 +211,7 @@ class RoomClient:
             self._hold_link()
 
     def refuse(self, words: str) -> None:
-        """Show and announce why something was not possible, until the next touch or for a while."""
+        """Show and announce why something was not possible, or ends, until the next touch or for a while."""
         self.refused, self._refused_until = words, time.monotonic() + REFUSED_FOR
         self.app.platform.announce(words)
 
@@ -345,8 +345,10 @@ class RoomClient:
             case updates.Paused(on) if fresh:
                 say(rooms("resumed") if not on else self.paused())
             case updates.RanOut(seat) if fresh:
-                mine = seat in self.replica.mine or seat == self.consent.lost_seat
-                say(rooms("clock.out.me") if mine else rooms("clock.out", name=self.label(seat)))
+                if self.state.clock is not None and seat in (*self.replica.mine, self.consent.lost_seat):
+                    self.refuse(rooms(f"clock.out.{self.state.clock.rules.over}"))
+                else:
+                    say(rooms("clock.out", name=self.label(seat)))
             case updates.Answered(by, yes) if fresh and by != self.replica.me:
                 self._show_said(by, rooms("answer.yes" if yes else "answer.no"))
                 say(rooms("answered.yes" if yes else "answered.no", name=names[by]))

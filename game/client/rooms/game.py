@@ -35,6 +35,7 @@ from game.engine.core import Action, ParseError
 from game.match import AwaitingRemote, Computer, Match, RemoteController
 from game.platform import StorageError
 from game.rooms import updates
+from game.rooms.clock import MARK
 from game.rooms.replica_storage import written
 from game.rooms.updates import Update
 
@@ -333,7 +334,15 @@ class RoomGame(LocalGame):
         """Return an error message if there is an error, otherwise the text for new players. The status says
         whether the connection is lost or has ended."""
         apart = self.client.offline or self.client.closed
-        return "" if apart else self.client.trouble() or super().greeting()
+        return "" if apart else self.client.trouble() or self._time_up() or super().greeting()
+
+    def _time_up(self) -> str:
+        """Return that this person decides although their time is up; otherwise an empty text."""
+        seat, clock = self.match.state.actor, self.replica.state.clock
+        if seat not in self.replica.mine or clock is None or clock.rules.over != MARK:
+            return ""
+        times = self.client.times(time.monotonic())
+        return rooms("clock.out.mark") if times and times[seat].left < 1 else ""
 
     def _asks(self) -> str:
         asked = self.replica.state.asked
