@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.client.app import routes
+from game.client.draw.widgets import Button
 from game.client.rooms.client import RoomClient
 from game.platform import Changed
 from game.rooms.protocol import Refused
@@ -65,6 +66,18 @@ def test_a_reload_comes_back_to_the_room(tmp_path: Path, service: Service) -> No
     assert anna.held == f"room={room_of(service)}"
     anna.app.home(routes.Title())
     assert anna.held == ""
+
+
+def test_the_title_says_whose_turn_it_is_as_this_device_sees_it(tmp_path: Path, service: Service) -> None:
+    devices = begun(tmp_path, service)
+    actor = match(devices[0]).state.actor
+    assert actor is not None
+    told = ["Hansa · Your turn", f"Hansa · {('Anna', 'Ben')[actor]} is next"]
+    for device, words in zip((devices[actor], devices[1 - actor]), told, strict=True):
+        device.app.home(routes.Title())
+        device.app.step()
+        (button,) = [one for one in device.app.scene.widgets if one.id == "continue"]
+        assert isinstance(button, Button) and button.below == words
 
 
 def test_who_comes_back_is_told_only_what_is_new_at_the_one_table_that_is_laid(

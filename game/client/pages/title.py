@@ -14,8 +14,9 @@ from game.client.draw import paint, theme
 from game.client.draw.scenery import draw_life, draw_sea, harbour, hour_of, sky
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, make_button
+from game.client.storage.rooms import find
 from game.client.storage.save_store import Saved
-from game.client.storage.saved_text import played, turn
+from game.client.storage.saved_text import played, room_turn, turn
 from game.client.storage.settings import Settings, usual_game, usual_level
 from game.client.words.i18n import Translator, computers, lessons, rooms, t
 from game.games import has_part
@@ -76,6 +77,8 @@ class TitleScene(Scene):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.latest: Saved | None = None
+        self._turn = ""
+        """Whose turn it is in that game, or ""."""
         self._level = "easy"
         """Level of the computer players in a game that Play would start."""
         self._next: NextStep | None = None
@@ -100,10 +103,11 @@ class TitleScene(Scene):
         self._look()
 
     def _look(self) -> None:
-        self.latest, self._first, self._next = None, False, None
+        self.latest, self._turn, self._first, self._next = None, "", False, None
         self._level = usual_level(self.app.settings, self._has_won)
         try:
             self.latest = self.app.saves.latest()
+            self._turn = self._whose_turn(self.latest) if self.latest else ""
             game = usual_game(self.app.settings)
             self._first = has_part(game, "guide") and self._learnt(game) and not self._played(game)
             if self.app.settings.lessons:
@@ -114,6 +118,13 @@ class TitleScene(Scene):
             self.app.complain(error)
         except Exception:  # the title must open whatever a save contains: every other page is opened from it
             self.app.notice = t("storage.broken")
+
+    def _whose_turn(self, game: Saved) -> str:
+        """Return whose turn it is in a saved game, or ""."""
+        if not game.room:
+            return turn(game, game.actor, self.app.settings.name)
+        room = find(self.app.platform, game.room)
+        return room_turn(room) if room is not None else ""
 
     def update(self, now: float) -> float | None:
         """Move the harbour in small, cheap steps while motion is allowed and the window is visible."""
@@ -170,8 +181,7 @@ class TitleScene(Scene):
         """Return the main buttons, each with an exact description."""
         found = []
         if self.latest:
-            whose = turn(self.latest, self.latest.actor, self.app.settings.name)
-            game = f"{played(self.latest)} · {whose or ', '.join(self.latest.names)}"
+            game = f"{played(self.latest)} · {self._turn or ', '.join(self.latest.names)}"
             found.append((ButtonSpec("continue", t("title.continue"), self._continue, "primary"), game))
         found.append(self._play_button())
         if self._newcomer:

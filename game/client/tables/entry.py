@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.client.storage.rooms import Kept
 from game.client.storage.save_store import Saved, by_age
-from game.client.storage.saved_text import turn
+from game.client.storage.saved_text import room_turn, turn
 from game.client.words.i18n import rooms, t
 
 MINE, OTHERS, OVER = "mine", "others", "over"
@@ -98,9 +98,7 @@ class TableEntry(NamedTuple):
             return rooms("consent")
         if self.room.state == "open":
             return rooms("state.open")
-        if self.room.turn == "me":
-            return t("games.turn")
-        return t("share.next", name=self.room.turn) if self.room.turn else ""
+        return room_turn(self.room)
 
     def waits(self, now: str) -> str:
         """Return how long the table has waited for the decision, or ""."""
