@@ -56,7 +56,7 @@ class Schedule(NamedTuple):
 
 MOST_EQUALS = 2
 """Maximum number of further answers of a puzzle."""
-BY_MEDIUM = Schedule(Policy(MEDIUM), 128, 0.99, equals=MOST_EQUALS, settled=64)
+BY_MEDIUM = Schedule(Policy(MEDIUM), 256, 0.99, equals=MOST_EQUALS, settled=64)
 BY_HARD = Schedule(Policy(HARD, work=16, rounds=2), 64, 0.9, least=4, futile=12)
 """A test against stronger players. Turns of hard cost about thirty times as much as those of medium, so hard
 plays two rounds, in which most late games end, and medium the rest."""
