@@ -9,7 +9,7 @@ from itertools import chain, count
 from typing import Any, NamedTuple
 
 from game.match.players import LONGEST_NAME
-from game.rooms.clock import RoomClock
+from game.rooms.clock import ClockRules, RoomClock
 from game.rooms.protocol import FIRST_VERSION
 
 
@@ -103,6 +103,11 @@ class RoomState:
         self.seen: list[list[int]] = []
         self.version = FIRST_VERSION
         self.clock: RoomClock | None = None
+
+    @property
+    def clock_rules(self) -> ClockRules | None:
+        """The rules of the clock, or None without one."""
+        return None if self.clock is None else self.clock.rules
 
     @property
     def present(self) -> Iterator[int]:

@@ -324,8 +324,7 @@ class RoomClient:
                 if self.owns and not self.state.started:
                     self.send(self.replica.set_clock(rules))
             case updates.ClockSet() if fresh and self.owns:
-                clock = self.state.clock
-                keep_clock(self.app, None if clock is None else clock.rules)
+                keep_clock(self.app, self.state.clock_rules)
             case updates.Closed(code):
                 if code in LASTING or code == "broken":
                     self.closed = code
@@ -345,8 +344,9 @@ class RoomClient:
             case updates.Paused(on) if fresh:
                 say(rooms("resumed") if not on else self.paused())
             case updates.RanOut(seat) if fresh:
-                if self.state.clock is not None and seat in (*self.replica.mine, self.consent.lost_seat):
-                    self.refuse(rooms(f"clock.out.{self.state.clock.rules.over}"))
+                clock = self.state.clock_rules
+                if clock is not None and seat in (*self.replica.mine, self.consent.lost_seat):
+                    self.refuse(rooms(f"clock.out.{clock.over}"))
                 else:
                     say(rooms("clock.out", name=self.label(seat)))
             case updates.Answered(by, yes) if fresh and by != self.replica.me:

@@ -338,8 +338,8 @@ class RoomGame(LocalGame):
 
     def _time_up(self) -> str:
         """Return that this person decides although their time is up; otherwise an empty text."""
-        seat, clock = self.match.state.actor, self.replica.state.clock
-        if seat not in self.replica.mine or clock is None or clock.rules.over != MARK:
+        seat, rules = self.match.state.actor, self.replica.state.clock_rules
+        if seat not in self.replica.mine or rules is None or rules.over != MARK:
             return ""
         times = self.client.times(time.monotonic())
         return rooms("clock.out.mark") if times and times[seat].left < 1 else ""

@@ -330,10 +330,10 @@ class LobbyPage(Page):
 
     def _clock(self, flow: Flow) -> None:
         """Add the clock in words and, for the owner before the start, the button that sets it."""
-        clock = self.state.clock
+        rules = self.state.clock_rules
         sets = self.client.owns and not self.state.started
-        if clock is not None or sets:
-            flow.text(rules_told(None if clock is None else clock.rules), size=0.92)
+        if rules is not None or sets:
+            flow.text(rules_told(rules), size=0.92)
             flow.gap(0.3)
         for seat, one in enumerate(self.client.times(time.monotonic())):
             if self.state.chairs[seat].who is not None:

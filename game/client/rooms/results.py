@@ -76,8 +76,7 @@ class RoomSequel(Sequel):
         left = [seat for seat, chair in chairs if chair.who is None and chair.name == own]
         for seat in state.held(me) or left[:1]:
             seats[seat] = MINE
-        clock = None if state.clock is None else state.clock.rules
-        self._maker.make(setup, seats, named=True, called=own, clock=clock, made=self._tell)
+        self._maker.make(setup, seats, named=True, called=own, clock=state.clock_rules, made=self._tell)
 
     def _tell(self, room: str) -> None:
         """Tell the others the name of the new room."""

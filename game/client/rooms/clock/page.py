@@ -46,8 +46,7 @@ class ClockPage(Page):
     @property
     def rules(self) -> ClockRules | None:
         """The clock as the room has it."""
-        clock = self.client.state.clock
-        return None if clock is None else clock.rules
+        return self.client.state.clock_rules
 
     def build(self, flow: Flow) -> None:
         rules = self.rules
