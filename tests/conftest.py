@@ -106,25 +106,29 @@ def pytest_collection_finish() -> None:
 def dealt(items: Sequence[pytest.Item], workers: int) -> list[pytest.Item]:
     """Order the tests by worker, in the equal portions that xdist hands out.
 
-    Browser tests are distributed over all workers. The first worker begins with them and builds the site;
-    meanwhile the others begin with tests that run programs for seconds. The many short ones come last, as a
-    worker that is finished takes some of these from another.
+    Tests of the site are distributed over all workers. The first worker begins with them and builds the site,
+    which takes minutes on a new machine. Meanwhile the others run tests that start programs for seconds, then
+    half of their short ones, so that none waits for the site. The other short ones come last, as a worker
+    that is finished takes some of these from another.
     """
-    browser: list[pytest.Item] = []
+    of_site: list[pytest.Item] = []
     programs: list[pytest.Item] = []
     short: list[pytest.Item] = []
     for item in items:
-        if item.get_closest_marker("browser"):
-            browser.append(item)
+        if item.get_closest_marker("browser") or "site" in getattr(item, "fixturenames", ()):
+            of_site.append(item)
         else:
             (programs if item.path.parent in (TESTS, TESTS / "web") else short).append(item)
     hands: list[list[pytest.Item]] = [[] for _ in range(workers)]
     for number, (_, one_file) in enumerate(groupby(programs, lambda item: item.path)):
         hands[1 + number % (workers - 1)] += one_file
     rest = iter(short)
+    early = len(short) // workers // 2 if of_site else 0
+    for hand in hands[1:]:
+        hand += islice(rest, early)
     made: list[pytest.Item] = []
     for number, hand in enumerate(hands):
-        hand += browser[number::workers]
+        hand += of_site[number::workers]
         count = len(items) * (number + 1) // workers - len(made)
         made += [*hand, *islice(rest, max(0, count - len(hand)))]
     return [*made, *rest]
