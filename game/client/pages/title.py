@@ -14,9 +14,8 @@ from game.client.draw import paint, theme
 from game.client.draw.scenery import draw_life, draw_sea, harbour, hour_of, sky
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Button, ButtonSpec, make_button
-from game.client.storage.rooms import find
 from game.client.storage.save_store import Saved
-from game.client.storage.saved_text import played, room_turn, turn
+from game.client.storage.saved_text import played, turn
 from game.client.storage.settings import Settings, usual_game, usual_level
 from game.client.words.i18n import Translator, computers, lessons, rooms, t
 from game.games import has_part
@@ -123,6 +122,8 @@ class TitleScene(Scene):
         """Return whose turn it is in a saved game, or ""."""
         if not game.room:
             return turn(game, game.actor, self.app.settings.name)
+        from game.client.storage.rooms import find, room_turn  # imported late: most titles do not need it
+
         room = find(self.app.platform, game.room)
         return room_turn(room) if room is not None else ""
 

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from game.client.storage.save_store import by_age
+from game.client.words.i18n import t
 from game.match.players import player_name
 from game.match.sanitize import sanitize
 from game.platform import Platform
@@ -151,3 +152,10 @@ def forget(platform: Platform, room: str) -> None:
     platform.set_waiting(link_of(room), False)
     platform.delete(KNOWN + room)
     platform.delete(PREFIX + room)
+
+
+def room_turn(room: Kept) -> str:
+    """Return whose turn it is in a room, as seen from this device; "" before the game and after its end."""
+    if room.turn == "me":
+        return t("games.turn")
+    return t("share.next", name=room.turn) if room.turn else ""

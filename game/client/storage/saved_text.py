@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from game.client.storage.rooms import Kept
 from game.client.storage.save_store import Saved
 from game.client.words.i18n import Translator, t
 
@@ -25,10 +24,3 @@ def turn(game: Saved, actor: int | None, own: str) -> str:
     if len(game.people) == 1 or (own == name and game.names.count(own) == 1):
         return t("games.turn")
     return t("share.next", name=name) if game.by_mail else t("games.turn.name", name=name)
-
-
-def room_turn(room: Kept) -> str:
-    """Return whose turn it is in a room, as seen from this device; "" before the game and after its end."""
-    if room.turn == "me":
-        return t("games.turn")
-    return t("share.next", name=room.turn) if room.turn else ""

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from game.client.storage.rooms import Kept
+from game.client.storage.rooms import Kept, room_turn
 from game.client.storage.save_store import Saved, by_age
-from game.client.storage.saved_text import room_turn, turn
+from game.client.storage.saved_text import turn
 from game.client.words.i18n import rooms, t
 
 MINE, OTHERS, OVER = "mine", "others", "over"
