@@ -108,6 +108,9 @@ def test_the_keyboard_reaches_everything_on_a_page(
     while edge:  # and the arrow keys within one
         here = edge.pop()
         for key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
+            app.pop()  # an arrow key chooses values, which changes the page
+            app.push(NewGamePage(app))
+            app.step()
             app.handle(Focus(here))
             person.key(key)
             assert person.widget(app.focus).in_sight, f"{app.focus} is scrolled into sight"

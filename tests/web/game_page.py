@@ -29,6 +29,12 @@ OFFERED = f"""async (id) => {{
     }}
     return true;
 }}"""
+ACTIVATE = f"""async (id) => {{
+    const offered = await ({OFFERED})(id);
+    if (offered) document.querySelector({LISTED}).click();
+    return offered;
+}}"""
+"""Wait for a control and click it before the list can change."""
 
 
 DELIBERATE = """async ([x, y, seconds]) => {
@@ -80,9 +86,8 @@ def touchable(page: Page) -> list[str]:
 
 def touch(page: Page, element: str) -> None:
     """Activate a control once it is in the list, and wait until the game has reacted."""
-    there = page.evaluate(OFFERED, element)  # the list, and a scene's name, are updated after drawing
+    there = page.evaluate(ACTIVATE, element)  # the list, and a scene's name, are updated after drawing
     assert there, f"{element} is not among {touchable(page)} of {scene(page)}"
-    page.evaluate(f"(id) => document.querySelector({LISTED}).click()", element)
     page.evaluate("kontor.idle()")
 
 
