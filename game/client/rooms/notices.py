@@ -118,7 +118,8 @@ class Notices:
     def _described(self) -> str:
         """Return what the switch for notifications does, or does not do here."""
         on, how = self._app.settings.notes == "on", self._app.platform.notifying()
-        return rooms(f"notes.{'no' if on and how == 'no' else self.how if self._on and self.how else 'text'}")
+        state = "no" if on and how == "no" else self.how if self._on and self.how else "text"
+        return rooms(f"notes.{state}")
 
     def details(self, flow: Flow, *, owner: bool) -> None:
         """Add what notifications contain, and when the table reminds its players.
