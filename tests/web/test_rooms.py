@@ -190,16 +190,20 @@ class Delivery:
     """Delivers messages of a push service to the service worker of a page."""
 
     def __init__(self, page: Page, origin: str) -> None:
-        registrations: list[dict[str, Any]] = []
+        own: list[str] = []
         self._session = page.context.new_cdp_session(page)
         self._session.on(
             "ServiceWorker.workerRegistrationUpdated",
-            lambda told: registrations.extend(told["registrations"]),
+            lambda told: own.extend(
+                one["registrationId"]
+                for one in told["registrations"]
+                if one["scopeURL"].startswith(f"{origin}/")
+            ),  # the others were left by earlier tests, in any order
         )
         self._session.send("ServiceWorker.enable")
-        while not any(one["scopeURL"].startswith(origin) for one in registrations):
+        while not own:
             page.evaluate("0")  # lets events arrive
-        self._to = {"origin": origin, "registrationId": registrations[-1]["registrationId"]}
+        self._to = {"origin": origin, "registrationId": own[-1]}
 
     def __call__(self, **message: Any) -> None:
         self._session.send("ServiceWorker.deliverPushMessage", {**self._to, "data": json.dumps(message)})
