@@ -109,7 +109,8 @@ class Rollouts:
 
     def _plans(self, state: State, rng: Random) -> Steps[list[Plan]]:
         """Return the best plans for a turn, best first, or only the best one if it ends the game. They are
-        computed once for a position: at a level only in the first rounds, to bound the memory."""
+        computed once for a position, with random numbers that do not depend on the playout that comes to it
+        first: at a level only in the first rounds, to bound the memory."""
         begun, rounds = self.state.turn_number, self.policy.rounds
         later = rounds is not None and state.turn_number > begun + rounds * state.seats
         player = self._later if later else self._player
@@ -117,6 +118,10 @@ class Rollouts:
         key = self._adapter.key(state), sample
         if key in self._known:
             return self._known[key]
+        shared = self.policy.beam is not None or state.turn_number <= begun + SHARED_ROUNDS * state.seats
+        if shared:
+            rng = Random(f"{self.seed}/{state.turn_number}/{sample}")
+            state = state.ruleset.parse_position(state.position(state.actor))
         search = Search(player.brain(state), state.determinize(rng, state.actor))
         if self.policy.beam:
             found = yield from search.turns(*self.policy.beam, rng, search.playouts.deals)
@@ -124,7 +129,7 @@ class Rollouts:
             found = yield from player.lines(search, rng, self.policy.work, None)
         among = self.policy.among if found[0].state.actor is not None else 1
         plans = [line.plan for line in found[:among]]
-        if self.policy.beam or state.turn_number <= begun + SHARED_ROUNDS * state.seats:
+        if shared:
             self._known[key] = plans
         return plans
 

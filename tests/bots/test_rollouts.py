@@ -26,8 +26,9 @@ PASS_BY = ("income 3t", "displace trader kampen-osnabrueck.1")
 
 def late(game: str) -> engine.State:
     """Return a position near the end of a game, as its actor knows it."""
-    watched = Match.watch(finished(game).record)
-    watched.seek(len(watched.record.actions) - 8)
+    record = finished(game).record
+    watched = Match.watch(record)
+    watched.seek(len(record.actions) - 20)
     state = watched.state
     return watched.ruleset.parse_position(state.position(state.actor))
 
@@ -40,6 +41,7 @@ def test_a_playout_reaches_the_end_and_its_number_decides_what_happens(game: str
     ends = [finish(rollouts.playout((), number)) for number in range(2)]
     for end in ends:
         assert sum(end.wins) == pytest.approx(1) and len(end.points) == state.seats
+    assert ends[0] != ends[1]
     again = Rollouts(state, Policy())
     assert [finish(again.playout((), number)) for number in (1, 0)] == [ends[1], ends[0]]
 
