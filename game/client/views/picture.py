@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator
 from math import ceil, floor
+from weakref import WeakKeyDictionary
 
 import pygame
 
@@ -19,6 +20,8 @@ TILE = 192
 """Width and height of a tile in pixels."""
 MAX_CACHED = 120
 """Maximum number of cached tiles per size."""
+MAX_LARGE = 3
+"""Maximum number of pictures with tiles larger than those of the small picture: up to 35 MB each."""
 SMALL = 4 * TILE
 """Longer side in pixels of the small picture of the whole board."""
 STEP = 0.003
@@ -207,6 +210,8 @@ class Picture:
 
     def _level(self, rect: pygame.FRect) -> _Level:
         scale = rect.height / self._board.height
+        if scale > self._small.scale:
+            self._outlast_others()
         for level in (self._small, *self._levels):
             if abs(level.scale - scale) * self._board.height < 0.5:
                 return level
@@ -214,6 +219,14 @@ class Picture:
         keep = next((level for level in self._levels if level.complete), None)
         self._levels = [*([keep] if keep else self._levels[-1:]), made]
         return made
+
+    def _outlast_others(self) -> None:
+        """Discard the large tiles of the picture that was used least recently, if there are too many."""
+        _large.pop(self, None)
+        _large[self] = None
+        for picture in list(_large)[:-MAX_LARGE]:
+            del _large[picture]
+            picture._levels = [level for level in picture._levels if level.scale <= picture._small.scale]
 
     def _draw_on(self, level: _Level, place: Place) -> None:
         """Draw one more step of a tile."""
@@ -226,6 +239,10 @@ class Picture:
         if tile is not None:
             level.tiles[place] = tile.convert() if pygame.display.get_surface() else tile
             level.begun = None
+
+
+_large: WeakKeyDictionary[Picture, None] = WeakKeyDictionary()
+"""The pictures with large tiles, the one used last at the end."""
 
 
 def _stretched(source: pygame.Rect, rect: pygame.FRect, size: tuple[int, int]) -> pygame.Rect:

@@ -52,7 +52,7 @@ TOWN, SMALL = (115.0, 95.0), 48.0
 tavern, a scroll."""
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=BOARDS)
 def ground(plan: Layout, besides: str, strong: bool) -> Picture:
     """Return the image of a board, cached between matches.
 
