@@ -22,11 +22,10 @@ from web.npm import package
 
 from .conftest import START, Host, Visit
 from .game_page import break_python, scene, touch, until_so
+from .wasted import store_analysed
 
 pytestmark = pytest.mark.returning
 Open = Callable[..., Visit]
-FINISHED = (ROOT / "tests/web/wasted.txt").read_text(encoding="utf-8")
-"""The last rounds of a game: analysing a whole one would take a minute."""
 LEARNT = with_entries(
     "",
     (
@@ -89,13 +88,12 @@ WITHIN = {
 }
 """Other states of a scene, with the controls that lead there from the state before."""
 
-OVER = """(text) => {
+DELETED = """() => {
     const key = "kontor:/:game/over";
-    if (text === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
-    dispatchEvent(new StorageEvent("storage", { key, newValue: text, storageArea: localStorage }));
+    localStorage.removeItem(key);
+    dispatchEvent(new StorageEvent("storage", { key, newValue: null, storageArea: localStorage }));
 }"""
-"""A finished game is stored or deleted, as in another window."""
+"""The finished game is deleted, as in another window."""
 
 
 HOLD = """() => {
@@ -153,8 +151,8 @@ def scenes_of_rooms() -> set[str]:
 
 
 def with_finished_game(guest: Visit) -> Page:
-    """Store a finished game, the result of an earlier one, and a mistake in it."""
-    guest.page.evaluate(OVER, FINISHED)
+    """Store a finished game with its analysis, the result of an earlier one, and a mistake in it."""
+    store_analysed(guest.page)
     guest.page.evaluate("(text) => localStorage.setItem('kontor:/:results', text)", LEARNT)
     guest.page.evaluate("kontor.idle()")
     return guest.page
@@ -184,7 +182,7 @@ def what_opens_by_itself(page: Page) -> Iterator[str]:
     """Open the scenes that need no input, one after the other. Yields their names."""
     touch(page, "games")
     touch(page, "open.over")
-    page.evaluate(OVER, None)
+    page.evaluate(DELETED)
     yield until_scene(page, "conflict")
     touch(page, "leave")
     for text in (encode(read(finished_text("hansa-teutonica"))), "game=torn"):
@@ -226,9 +224,12 @@ def test_axe_is_shown_every_scene() -> None:
 
 
 @pytest.mark.parametrize("viewport", [DESK, PHONE], ids=str)
-def test_axe_finds_nothing_whatever_is_shown_at_a_table(visit: Open, viewport: ViewportSize) -> None:
+def test_axe_finds_nothing_whatever_is_shown_at_a_table(
+    visit: Open, viewport: ViewportSize, request: pytest.FixtureRequest
+) -> None:
     """On a phone with its player board closed and open."""
-    page = visit(viewport=viewport).open()
+    own = viewport is PHONE
+    page = visit(viewport=viewport).open() if own else request.getfixturevalue("guest").page
     for name, walk in WITHIN.items():
         for element in walk.split():
             if element == "new":

@@ -9,17 +9,14 @@ from playwright.sync_api import Page, expect
 
 from game.client.storage.link import encode
 from game.engine.record import read
-from web.cache import ROOT
 
 from .conftest import Visit
 from .game_page import opened_link, scene, state, touchable, until_so
 from .test_alone import alone, alone_in_own_page, choose, end_turn, persons_turn, until
+from .wasted import FINISHED, store_analysed
 
 pytestmark = pytest.mark.returning
 Open = Callable[..., Visit]
-FINISHED = (ROOT / "tests/web/wasted.txt").read_text(encoding="utf-8")
-"""The last rounds of a game of *Hansa* in which Anna wasted some turns."""
-
 HURRY = """async () => {
     const { actions } = kontor.state(), start = performance.now();
     const canvas = document.getElementById("canvas"), { width, height } = canvas.getBoundingClientRect();
@@ -79,9 +76,10 @@ def test_a_game_is_analysed_and_played_on_from_a_turning_point(guest: Visit) -> 
 
 def test_a_mistake_is_played_again_and_its_answer_watched(guest: Visit) -> None:
     """From the results to the list of mistakes and to the table, where the better move is shown and
-    animated."""
-    page = opened_link(guest.page, encode(read(FINISHED)))
-    for element in ("results", "mistakes"):
+    animated. The analysis was stored earlier."""
+    page = guest.page
+    store_analysed(page)
+    for element in ("games", "open.over", "results", "mistakes"):
         pick(page, element)
     for element in ("seat.0", "size.small", "begin"):
         pick(page, element)

@@ -16,7 +16,7 @@ from game.engine.record import Record, read
 
 from .conftest import Host, Visit
 from .game_page import kept_games, open_latest, play, scene, start_game, state, touch, touchable
-from .test_games_safe import record_of
+from .test_games_safe import record_of, with_storage
 
 pytestmark = pytest.mark.returning
 Open = Callable[..., Visit]
@@ -186,9 +186,8 @@ def test_a_copied_text_is_pasted_into_the_page(visit: Open, guest: Visit) -> Non
 def test_a_phone_offers_its_own_way_to_send_a_link(visit: Open) -> None:
     one = visit()
     one.page.add_init_script("navigator.share = async (what) => { globalThis.sent = what; };")
-    page = one.open()
-    start_game(page)
-    play(page, 2)
+    page = with_storage(one, begun=record_of(2))
+    open_latest(page)
     share_page(page)
     assert "send" in touchable(page)
     touch(page, "send")
