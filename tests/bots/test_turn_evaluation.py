@@ -22,6 +22,8 @@ from game.worker_messages import DecisionEvaluation, Draw, TurnEvaluation, from_
 from .kit import some_position
 
 GAMES = ("hansa-teutonica", "hansa")
+SEATS = {"hansa-teutonica": 3, "hansa": 2}
+"""Numbers of players with which an evaluation is fast."""
 CLAIMS = (
     "hansa-teutonica seats=3 options=- start=0 number=13 turn=0 ask=turn actor=0 actions=2 ending=- "
     "houses=emden-osnabrueck:0m,0t,0t,1t+osnabrueck-bremen:0t,2t,0t+goslar-quedlinburg:1t,1t,.,.+goe"
@@ -38,9 +40,9 @@ def judge(state: State, played: Sequence[str], rng: Random) -> DecisionEvaluatio
     return finish(evaluate_decision(state, played, rng))
 
 
-def turn_start(game: str, seats: int = 3, seed: int = 5) -> State:
-    """Return a position in which a turn with many choices begins."""
-    state = some_position(game, seats, 50, seed)
+def turn_start(game: str, seats: int = 0, seed: int = 5) -> State:
+    """Return a position in which a turn with many choices begins; 0 seats: those of `SEATS`."""
+    state = some_position(game, seats or SEATS[game], 50, seed)
     turn = state.turn_number
     while state.turn_number == turn:
         state.apply(choose(state, "easy", Random(1)).action)
@@ -70,7 +72,7 @@ def idle_turn(state: State) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_wasted_turn_gives_chance_away_and_the_best_plan_does_not(game: str) -> None:
-    state = turn_start(game)
+    state = turn_start(game, 3)
     wasted = judge(state, ["end-turn"] if game == "hansa" else idle_turn(state), Random(3))
     assert wasted is not None and wasted.seat == state.actor and wasted.choices > 1
     assert wasted.given_away > turn_evaluation.CLOSE and wasted.sure > 0.8
