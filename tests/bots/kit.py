@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from random import Random
 from typing import TypeVar
 
@@ -42,6 +43,11 @@ def told(state: State, *plan: str) -> Reason:
 def some_position(ruleset: str, seats: int, actions: int = 60, seed: int = 5) -> State:
     """Return a position after a number of greedily played actions, or at the end of the game if it comes
     before."""
+    return _some_position(ruleset, seats, actions, seed).copy()
+
+
+@cache
+def _some_position(ruleset: str, seats: int, actions: int, seed: int) -> State:
     state = engine.ruleset(ruleset).new_game(seats, seed=seed)
     mind, rng = player("easy"), Random(seed)
     for _ in range(actions):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from itertools import chain, islice
 from random import Random
 from typing import Any, NamedTuple
@@ -17,6 +18,7 @@ from game.bots.search import Search, Variation
 from game.bots.steps import Steps, finish
 from game.bots.thinkers import BeamPlayer
 from game.client.words.i18n import LANGUAGES, file_of
+from game.engine import Reason
 from game.games.hansa_teutonica.bots.evaluation import EvaluationContexts, evaluate, scene
 from game.games.hansa_teutonica.bots.judgement import Judgement
 from game.games.hansa_teutonica.rules.editions import all_decisions
@@ -86,10 +88,10 @@ def test_a_game_among_computers_ends(game: Game) -> None:
         state.apply(players[state.actor].choose(state, rng).action)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_reason_is_a_sentence_with_its_facts(language: str) -> None:
-    words = json.loads(file_of("hansa-teutonica", language).read_text(encoding="utf-8"))
-    said = set[str]()
+@cache
+def reasons() -> tuple[set[str], list[Reason]]:
+    """Return the reasons for the candidates of a few games, and the ids of reasons and decisions."""
+    said, found = set[str](), list[Reason]()
     for game in (VARIANTS[0], VARIANTS[3], VARIANTS[5]):
         for state in played_positions(new_game(game, 7), 7, rounds=100):
             if len(said) > 12 and state.decision is not None and state.decision.id in said:
@@ -97,14 +99,23 @@ def test_every_reason_is_a_sentence_with_its_facts(language: str) -> None:
             assert state.decision is not None
             context = MIND.context(state)
             for plan in MIND.candidates(state, context):
-                found = MIND.reason(state, plan, context)
-                if found is None:
+                reason = MIND.reason(state, plan, context)
+                if reason is None:
                     assert plan[0].text != "end-turn" or not state.actions_left
                     continue
-                entry = words[f"bot.{found[0]}"]
-                said |= {found[0], state.decision.id}
-                for sentence in entry.values() if isinstance(entry, dict) else [entry]:
-                    sentence.format(name="Anna", **found[1])
+                found.append(reason)
+                said |= {reason[0], state.decision.id}
+    return said, found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_is_a_sentence_with_its_facts(language: str) -> None:
+    words = json.loads(file_of("hansa-teutonica", language).read_text(encoding="utf-8"))
+    said, found = reasons()
+    for reason in found:
+        entry = words[f"bot.{reason[0]}"]
+        for sentence in entry.values() if isinstance(entry, dict) else [entry]:
+            sentence.format(name="Anna", **reason[1])
     assert len(said) > 20
 
 
