@@ -200,7 +200,7 @@ def test_all_steps_of_a_hint_come_into_sight(
     app.push(table := TableScene(app, new_match("hansa-teutonica", 3)))
     app.step()
     table.stage.camera.scale(3, *table.stage.camera.window.center)
-    table.arrange()
+    table.layout(table.app.metrics)
     plan = [f"place trader {house}" for house in ("groningen-emden.1", "stendal-magdeburg.1")]
     table.hint.steps, table.hint._asked = steps_of(table.match.state, plan), True
     table.hint.fresh = True
@@ -236,7 +236,7 @@ def test_a_hint_next_to_a_guide_s_card_covers_no_player_board_and_is_not_small(
     app.push(table := TableScene(app, new_match("hansa-teutonica", 3)))
     app.step()
     table.stage.card = app.metrics.height * 0.4
-    table.arrange()
+    table.layout(table.app.metrics)
     plan = [action.text for action in table.match.state.legal_actions() if action.text.startswith("place")]
     table.hint.steps = steps_of(table.match.state, plan[:1])
     app.refresh()

@@ -43,7 +43,7 @@ def poses(table: TableScene, *across: float) -> Iterator[tuple[float, float, flo
     for pose in product((1.6, 2.6), across, (0.1, 0.5, 0.9)):
         table.stage.camera.go_to(pose)
         table.stage.place_board()
-        table.arrange()
+        table.layout(table.app.metrics)
         yield pose
 
 
@@ -59,7 +59,7 @@ def test_wherever_one_looks_the_arrows_lie_on_nothing_else(
     for zoom, x, y in product((1.6, 2.6, 4.0), (0.1, 0.5, 0.9), (0.1, 0.5, 0.9)):
         camera.go_to((zoom, x, y))
         app.step()
-        table.arrange()
+        table.layout(table.app.metrics)
         arrows = [widget for widget in table.widgets if isinstance(widget, Edge)]
         sides = [arrow.id for arrow in arrows]
         assert len(set(sides)) == len(sides), "one a side"
@@ -102,7 +102,7 @@ def test_on_an_upright_board_the_button_for_the_whole_board_covers_no_town(
     table = opened(open_app(*size), new_match(game, 3))
     if table.stage.at_home:
         table.stage.glide_filled(0.0)
-        table.arrange()
+        table.layout(table.app.metrics)
     whole = next(widget for widget in table.widgets if widget.id == "whole")
     assert whole.rect.collidelist(towns(table)) < 0
     assert min(whole.rect.size) >= table.app.metrics.finger

@@ -218,7 +218,7 @@ def test_a_drag_from_an_empty_house_moves_the_board(open_app: Callable[..., App]
     app = open_app()
     table, _ = with_a_trader(app)
     table.stage.camera.scale(2, *table.stage.camera.window.center)
-    table.arrange()
+    table.layout(table.app.metrics)
     pose = table.stage.camera.pose
     empty = (one for one in table.targets.values() if one.id.startswith("house.") and one.in_sight)
     x, y = next(empty).rect.center

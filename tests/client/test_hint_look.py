@@ -149,7 +149,7 @@ def test_a_hint_to_move_a_piece_shows_and_says_where_to_on_a_phone(
     source = table.view.shape(f"house.{EAST[0]}", table.match.state)
     assert source is not None
     table.stage.camera.scale(4, *source.rect.center)
-    table.arrange()
+    table.layout(table.app.metrics)
     table.hint.steps, table.hint._asked = steps_of(table.match.state, move()), True
     assert len(table.hint.steps) == 4
     said = list[str]()

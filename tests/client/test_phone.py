@@ -60,7 +60,7 @@ def test_the_first_picture_of_an_upright_phone_fills_its_window_and_all_of_it_is
     if game == "hansa":  # towns all over the board can be chosen
         assert table.stage.at_home
         table.stage.glide_filled(0.0)
-        table.arrange()
+        table.layout(table.app.metrics)
     assert camera.board.contains(camera.window.inflate(-1, -1))
     assert camera.board.height == pytest.approx(camera.window.height)
     assert camera.window.height > 0.45 * size[1]
@@ -101,7 +101,7 @@ def test_on_the_whole_board_no_button_hides_any_of_it(
 ) -> None:
     table = seated(open_app(size, ratio), game)
     table.stage.glide_home(0.0)
-    table.arrange()
+    table.layout(table.app.metrics)
     buttons = [widget for widget in table.widgets if isinstance(widget, Button)]
     assert buttons and not [one.id for one in buttons if one.rect.colliderect(table.stage.camera.board)]
 
@@ -133,7 +133,7 @@ def test_what_is_asked_out_of_sight_is_pointed_to_and_one_touch_away(
     camera = table.stage.camera
     asked = next(spot for spot in table.targets.values() if spot.on_board)
     camera.scale(4, *asked.rect.center)
-    table.arrange()
+    table.layout(table.app.metrics)
     arrows = [widget for widget in table.widgets if isinstance(widget, Edge)]
     hidden = [spot for spot in table.targets.values() if spot.on_board and not spot.in_sight]
     assert hidden and sum(arrow.count for arrow in arrows) == len(hidden)
@@ -235,6 +235,7 @@ def test_further_rows_of_buttons_lie_on_nothing(
     many = [ButtonSpec(f"one.{number}", f"A choice in many words {number}", None) for number in range(9)]
     monkeypatch.setattr(table.arrangement, "_specs", lambda: many)
     app.refresh()
+    table.update_layout()
     layout = table.stage.layout
     kept = [layout.board, *layout.tabs, *(one.rect for one in layout.desks if one.drawn)]
     rows = [one.rect for one in table.widgets if one.id.startswith("one.")]
@@ -242,6 +243,7 @@ def test_further_rows_of_buttons_lie_on_nothing(
     assert len({rect.y for rect in rows}) > 1 and layout.board.height < board - app.metrics.button
     monkeypatch.undo()
     app.refresh()
+    table.update_layout()
     assert table.stage.layout.board.height == board
 
 
@@ -386,6 +388,7 @@ def test_buttons_stand_closer_together_where_a_hint_would_be_small_above_them(
     for length in range(3, 9):
         table.choice.remark = "So you have more choice, and others lose some. " * length
         app.refresh()
+        table.update_layout()
         note, log = table.drawing.slip().note, table.stage.layout.log if table.stage.layout else None
         assert note is not None and log is not None
         rows = {button.rect.y for button in table.widgets if button.id in captions}

@@ -9,6 +9,7 @@ import pytest
 
 from game import engine
 from game.client.app.app import App
+from game.client.app.gestures import Wheel
 from game.client.table.table import TableScene
 from tests.client.conftest import Person, new_match
 
@@ -62,7 +63,7 @@ def test_it_is_asked_anew_when_something_has_happened_and_when_the_board_lies_el
     table.play(table.match.state.legal_actions()[0])
     table.pointing.things()
     assert asked[-1] == table.match.version
-    table.stage.camera.scale(2.0, *table.stage.camera.window.center)
+    table.handle(Wheel(*table.stage.camera.window.center, 4))
     app.refresh()
     app.step()
     near = table.pointing.things()

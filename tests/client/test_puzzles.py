@@ -181,7 +181,7 @@ def test_no_button_hides_any_of_the_board_of_a_puzzle_and_none_cuts_its_caption(
             scene.choice.ask()
             if first and scene.chooser.touch(first) is not None:
                 continue
-            scene.arrange()
+            scene.layout(scene.app.metrics)
             assert scene.stage.layout is not None
             # The visible part of the board: a player board with controls can cover the rest.
             board, bar = scene.stage.camera.seen.clip(scene.stage.camera.board), scene.stage.layout.actions

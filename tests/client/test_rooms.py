@@ -10,6 +10,7 @@ import pytest
 
 from game.client.app import routes
 from game.client.draw.widgets import Button
+from game.client.table.table_arrangement import Arrangement
 from tests.match.games import hurried, new_match
 
 from .devices import Service, opened
@@ -31,6 +32,21 @@ def test_what_is_decided_on_one_device_arrives_on_the_other(tmp_path: Path, serv
     play(service, devices, random.Random(1), 12)
     assert len(match(devices[0]).moves) == len(match(devices[1]).moves) == 12
     assert match(devices[0]).state.position(None) == match(devices[1]).state.position(None)
+
+
+def test_what_happens_on_one_device_costs_the_other_one_layout(
+    tmp_path: Path, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    devices = [*begun(tmp_path, service)]
+    laid, arrange, scene = list[Arrangement](), Arrangement.arrange, table(devices[1])
+
+    def counted(arrangement: Arrangement) -> None:
+        laid.append(arrangement)
+        arrange(arrangement)
+
+    monkeypatch.setattr(Arrangement, "arrange", counted)
+    play(service, devices, random.Random(1))
+    assert match(devices[1]).moves and laid.count(scene.arrangement) == 1
 
 
 def test_everybody_has_their_own_desk_before_them(tmp_path: Path, service: Service) -> None:

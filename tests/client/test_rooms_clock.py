@@ -316,7 +316,7 @@ def test_the_player_whom_a_computer_would_replace_can_only_object(tmp_path: Path
     _, ben = begun_without_clock(tmp_path, service)
     state = game(ben).replica.state
     state.asked = ConsentRequest(state.n, 1, None, seat=1, computer="medium")
-    table(ben).arrange()
+    ben.app.refresh()
     offered = [widget.id for widget in table(ben).widgets]
     assert "no" in offered and "yes" not in offered
 
@@ -346,7 +346,7 @@ def test_no_arrow_at_the_edge_of_the_board_lies_on_a_request(tmp_path: Path, ser
     for across in (0.1, 0.5, 0.9):
         scene.stage.camera.go_to((1.6, across, 0.1))
         ben.app.step()
-        scene.arrange()
+        scene.layout(scene.app.metrics)
         request = next(widget.rect for widget in scene.widgets if widget.id == "request")
         shown = [widget for widget in scene.widgets if isinstance(widget, Edge)]
         assert not [arrow.id for arrow in shown if arrow.rect.colliderect(request)]

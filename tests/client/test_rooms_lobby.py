@@ -260,7 +260,7 @@ def test_the_host_does_not_sit_down_where_somebody_sits_and_whoever_is_moved_hea
 
 def test_the_list_of_a_guest_holds_the_seats_of_the_others_too(tmp_path: Path, service: Service) -> None:
     _, ben = made(tmp_path, service)
-    ben.app.layout()
+    ben.app.refresh()
     assert any(one.label.startswith("Anna. Host · there") for one in ben.app.elements())
 
 
@@ -335,7 +335,7 @@ def test_an_invited_guest_sees_the_board_and_the_seats_before_the_name(
     carl.app.open(routes.EnterRoom(room_of(service)))
     wait(carl)
     service.settle()
-    carl.app.layout()
+    carl.app.refresh()
     door = carl.app.scene
     places = {type(one).__name__: one.rect.top for one in reversed(door.widgets)}
     assert places["BoardPicture"] < places["SeatCard"] < places["TextField"]
@@ -357,7 +357,7 @@ def test_on_a_phone_the_seats_stand_before_the_code(
     for client in (ben.app.scene.client,):  # type: ignore[attr-defined]
         for owner in (client.replica.me, client.state.owner):
             client.state.owner = owner
-            ben.app.layout()
+            ben.app.refresh()
             places = {one.id: one.rect for one in ben.app.scene.widgets}
             assert places["seat.0"].bottom < places["code"].top
 
@@ -369,7 +369,7 @@ def test_a_guest_is_urged_to_take_a_seat_and_not_told_to_be_watching(
     labels = [one.label for one in ben.app.scene.widgets]
     assert "Choose a seat, or just watch." in labels and "Take a free seat" in labels
     assert "Watching: Ben" not in labels
-    anna.app.layout()
+    anna.app.refresh()
     assert "Watching: Ben" in [one.label for one in anna.app.scene.widgets]
 
 

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("unseen")
 
 
 def words(device: Device) -> list[str]:
-    device.app.layout()
+    device.app.refresh()
     return [widget.label for widget in device.app.scene.widgets]
 
 

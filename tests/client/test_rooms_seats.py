@@ -87,7 +87,7 @@ def test_a_tab_measures_the_name_that_a_seat_has_now(tmp_path: Path, service: Se
     for seated, name in (({"computer": "easy"}, "Anna (computer)"), ({"who": 1}, "Anna")):
         client.send(client.replica.seat(0, **seated))
         service.settle()
-        table(ben).arrange()
+        ben.app.refresh()
         tab = next(widget for widget in table(ben).widgets if widget.id == "desk.0")
         assert isinstance(tab, Tab) and tab.player.name == tab.alike[0].name == name
 

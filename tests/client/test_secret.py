@@ -125,7 +125,7 @@ def test_of_several_people_at_one_screen_only_who_is_to_decide_can_look(
     table = laid(app, match_of())
     assert table.match.state.actor == 0 and table.secret.owner == 0
     table.desks.peeked = 1
-    table.arrange()
+    table.layout(table.app.metrics)
     press(app, shield(table, 1), monkeypatch)
     assert table.secret.card is None
     release(app, shield(table, 1))

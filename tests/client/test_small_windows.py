@@ -67,6 +67,7 @@ def test_no_action_lies_on_the_board_or_a_desk(
         match.play(hurried(match.state, rng))
         table.choice.ask()
         app.refresh()
+        table.update_layout()
         layout = table.stage.layout
         assert layout is not None
         kept = [layout.board, *(place.rect for place in layout.desks if place.drawn), *layout.tabs]

@@ -174,7 +174,7 @@ def test_the_pull_takes_its_time_and_then_nothing_is_drawn(open_app: Open, game:
     app.handle(Pick(PULL))
     now = 100.0
     while drawer.moves(now, 1.0):
-        table.arrange()
+        table.layout(table.app.metrics)
         assert table.stage.layout is not None
         rises.append(table.stage.layout.lift)
         now += 0.016
@@ -456,7 +456,7 @@ def test_on_the_way_up_buttons_and_arrows_ride_on_the_desk(open_app: Open) -> No
     drawer = table.desks.drawer
     for _ in range(3):
         drawer.drag(0.2)
-        table.arrange()
+        table.layout(table.app.metrics)
         layout = table.stage.layout
         assert layout is not None and 0 < layout.lift < layout.rise
         for one in table.widgets:

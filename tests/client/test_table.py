@@ -17,6 +17,7 @@ from game.client.pages.title import TitleScene
 from game.client.review.results import ResultsPage
 from game.client.table import table_parts
 from game.client.table.table import TableScene
+from game.client.table.table_arrangement import Arrangement
 from game.client.touch.hit_targets import HitTarget
 from game.client.words.i18n import LANGUAGES, t, use_language
 from game.engine.core import Action
@@ -50,6 +51,31 @@ def say(person: Person, table: TableScene, action: Action, touch: Callable[[str]
         if len(table.match.record.actions) > before:
             return
     raise AssertionError(f"{action} could not be said")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_several_changes_in_a_frame_cost_one_layout_of_the_table(
+    open_app: Callable[..., App], game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, laid = open_app(), list[int]()
+    table, arrange = seated(app, game), Arrangement.arrange
+
+    def counted(arrangement: Arrangement) -> None:
+        laid.append(1)
+        arrange(arrangement)
+
+    monkeypatch.setattr(Arrangement, "arrange", counted)
+    app.step()
+    assert not laid, "nothing has changed"
+    for _ in range(2):
+        table.play(table.match.state.legal_actions()[0])
+        app.refresh()
+    app.step()
+    assert len(laid) == 1
+    table.undo()
+    assert {widget.id for widget in app.scene.widgets} >= set(table.targets) and len(laid) == 2
+    app.step()
+    assert len(laid) == 2, "the layout is known since the widgets were read"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -200,6 +226,7 @@ def test_the_merchant_instead_is_the_first_button_below_the_board_wherever_the_t
     for house in [element for element in table.chooser.reachable if element.startswith("house.")]:
         table.touch(house)
         app.refresh()
+        table.update_layout()
         layout = table.stage.layout
         assert layout is not None
         below = layout.lower or layout.actions
@@ -363,7 +390,7 @@ def test_what_is_asked_is_never_cut_off(
     table = seated(app, game, 4)
     for state in asked.values():
         table.match.state = state
-        table.arrange()
+        table.layout(table.app.metrics)
         table.draw(app.surface)
         words, rect, metrics = drawn[-1]
         pixels, lines = table_parts.prompt_lines(words, rect, metrics)
@@ -442,7 +469,7 @@ def test_back_is_read_out_after_the_answers_it_takes_back(open_app: Callable[...
         for first in scene.chooser.offered:
             scene.choice.ask()
             if scene.chooser.touch(first) is None:
-                scene.arrange()
+                scene.layout(scene.app.metrics)
                 told = [widget.id for widget in scene.widgets if widget.act]
                 asked = [spot.id for spot in scene.targets.values() if spot.asked]
                 answers = [name for name in scene.chooser.offered if name not in scene.targets]

@@ -103,7 +103,7 @@ def test_the_second_tap_on_the_spot_of_a_doubtful_one_takes_the_marked_target_wh
     camera = table.stage.camera
     if home:
         table.stage.glide_home(0.0)
-        table.arrange()
+        table.layout(table.app.metrics)
     start = camera.pose
     for house, x, y in between(table):
         person.tap_at(x, y)

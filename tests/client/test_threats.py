@@ -252,7 +252,7 @@ def test_a_plain_game_has_no_view(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     table = table_at(tmp_path, "hansa")
     assert "threats" in tools(table)
     monkeypatch.setattr(type(table.view), "threatens", GameView.threatens)
-    table.arrange()
+    table.layout(table.app.metrics)
     assert "threats" not in tools(table) and "t" not in table._by_key()
 
 

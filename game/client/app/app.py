@@ -211,9 +211,10 @@ class App:
         self.refresh()
 
     def refresh(self) -> None:
-        """Lay out and redraw after a change."""
+        """Have the visible scenes laid out and drawn again after a change."""
         self._dirty = True
-        self.layout()
+        for scene in self._shown():
+            scene.outdated = True
         self.name_window()
 
     # ---- settings and notices ---------------------------------------------------------------
@@ -319,6 +320,7 @@ class App:
         for gesture in self._gestures.held(now):
             self._gesture(gesture)
         later = self.connection.update(now) if self.connection else None
+        self.scene.update_layout()
         self._wanted = self._soonest(self.scene.update(now), self._gestures.holding(now))
         unreachable = self._wanted is None and self.connection is not None and self.connection.away
         distant = self._wanted is not None and self._wanted > DISTANT
@@ -428,6 +430,7 @@ class App:
                     return
 
     def _gesture(self, gesture: Gesture) -> None:
+        self.scene.update_layout()
         if self.scene.slide(gesture):
             self.refresh()
             return
@@ -500,11 +503,9 @@ class App:
         if isinstance(widget, TextField):
             self.editing = widget.id
             self.platform.edit(widget.id)
-        before = self.scene
         widget.act()
         if self.scenes:
-            if self.scene is before:  # a new scene is laid out as it enters
-                self.refresh()
+            self.refresh()
             self._keyboard.reveal_edited()
 
     def lead(self, element: str) -> None:
@@ -533,11 +534,6 @@ class App:
         self._slack = self.metrics.finger * 0.22
         self._gestures.measure(window.width, window.height, self._slack)
 
-    def layout(self) -> None:
-        """Lay out the visible scenes."""
-        for scene in self._shown():
-            scene.layout(self.metrics)
-
     def _shown(self) -> list[Scene]:
         """Return the visible scenes, the lowest first."""
         first = max((i for i, scene in enumerate(self.scenes) if scene.covers), default=0)
@@ -552,6 +548,7 @@ class App:
         if not shown:
             canvas.fill(theme.ui.ground_low)
         for scene in shown:
+            scene.update_layout()
             scene.drawn = True
             scene.draw(canvas)
             for widget in scene.widgets:

@@ -31,9 +31,6 @@ class Keyed(Host, Protocol):
     def activate(self, widget: Widget) -> None:
         """Activate a widget."""
 
-    def layout(self) -> None:
-        """Lay out the visible scenes."""
-
 
 class Keyboard:
     """The keyboard: moves the app's focus and types into its open field."""
@@ -155,11 +152,8 @@ class Keyboard:
         return True
 
     def entered(self, element: str) -> None:
-        """Run the action of a field that Enter has closed. The layout is updated first because the typed text
-        may have enabled the action."""
+        """Run the action of a field that Enter has closed."""
         app = self._app
-        if app.scenes:
-            app.layout()
         field = app.widget(element)
         if isinstance(field, TextField) and field.entered is not None:
             field.entered()

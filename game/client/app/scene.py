@@ -113,7 +113,7 @@ class Host(Protocol):
         """Return the game on the table, or None."""
 
     def refresh(self) -> None:
-        """Lay out and redraw after a change."""
+        """Have the visible scenes laid out and drawn again after a change."""
 
     def name_window(self) -> None:
         """Set the title of the window or browser tab."""
@@ -172,10 +172,28 @@ class Scene:
     """True once the app has drawn the scene."""
     left_at = ""
     """Id of the widget that had the focus when another scene was shown on top."""
+    outdated = False
+    """True if something has changed since the last layout."""
 
     def __init__(self, app: Host) -> None:
         self.app = app
-        self.widgets: list[Widget] = []
+        self._widgets: list[Widget] = []
+
+    @property
+    def widgets(self) -> list[Widget]:
+        """The widgets in reading order, for the current state and window."""
+        self.update_layout()
+        return self._widgets
+
+    @widgets.setter
+    def widgets(self, widgets: list[Widget]) -> None:
+        self._widgets = widgets
+
+    def update_layout(self) -> None:
+        """Lay the scene out if something has changed since the last layout."""
+        if self.outdated:
+            self.outdated = False
+            self.layout(self.app.metrics)
 
     @property
     def unfinished(self) -> bool:

@@ -212,6 +212,7 @@ class Coach(TableMode, ABC):
         """Show the elements that the text refers to or that can be activated, enlarged on a small board.
         Without any, show the whole board; leave the view as it is if the step requires a button, such as the
         one that ends the turn."""
+        self.table.update_layout()
         metrics, state, camera_control = self.app.metrics, self.match.state, self.table.camera_control
         rects = [shape.rect for shape in camera_control.on_board(self.pointed_out(), state)]
         rects += [spot.rect for spot in self.table.targets.values() if spot.on_board]

@@ -228,6 +228,7 @@ class GuidedGame(GuideCard, LocalGame):
 
     def _look(self) -> None:
         """Bring what the card refers to into view."""
+        self.table.update_layout()
         now, camera_control, stage = time.monotonic(), self.table.camera_control, self.table.stage
         rects = [shape.rect for shape in camera_control.on_board(self.pointed_out(), self.match.state)]
         if all(stage.free.contains(rect) for rect in rects):

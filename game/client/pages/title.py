@@ -164,19 +164,18 @@ class TitleScene(Scene):
         self._top = metrics.top + max(unit * 0.3, spare * 0.4)
         width = min(metrics.width - 2 * unit, unit * form.width)
         x, y = metrics.left + (metrics.width - width) / 2, self._top + unit * density.head
-        self.widgets = []
-        abreast = form.large
+        buttons, abreast = [], form.large
         for index, (spec, below) in enumerate(large):
             button = make_button(
                 spec, _cell(index, len(large), abreast, pygame.FRect(x, y, width, height * LARGE), gap)
             )
             button.label, button.caption, button.below = f"{spec.label}: {below}", spec.label, below
-            self.widgets.append(button)
+            buttons.append(button)
         y += -(-len(large) // abreast) * (height * LARGE + gap)
         for index, spec in enumerate(small):
             rect = _cell(index, len(small), form.small, pygame.FRect(x, y, width, height), gap)
-            self.widgets.append(make_button(spec if form.icons else spec._replace(icon=""), rect))
-        self.widgets.append(self._sound_button(metrics))
+            buttons.append(make_button(spec if form.icons else spec._replace(icon=""), rect))
+        self.widgets = [*buttons, self._sound_button(metrics)]
 
     def _large(self) -> list[tuple[ButtonSpec, str]]:
         """Return the main buttons, each with an exact description."""

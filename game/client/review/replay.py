@@ -118,7 +118,7 @@ class ReplayScene(MatchScene):
     def entered(self) -> None:
         """Announce and show the last step before the starting point as well."""
         super().entered()
-        self.arrange()
+        self.outdated = True
         now = time.monotonic()
         self._look(self.match, now)
         self._tell(self.match, now)
@@ -148,6 +148,7 @@ class ReplayScene(MatchScene):
         """Pan to the step, or to the better plan below its advice, unless the player has moved the camera
         while the replay is running."""
         if not (self.playing and self.stage.steered):
+            self.update_layout()
             assert self.stage.layout is not None
             panels = self._advised(self.stage.layout)
             above = max((panel.rect.bottom - self.stage.free.y for panel in panels), default=0.0)
@@ -324,8 +325,7 @@ class ReplayScene(MatchScene):
 
     # ---- scene ------------------------------------------------------------------------------
 
-    def arrange(self) -> None:
-        metrics = self.app.metrics
+    def layout(self, metrics: theme.Metrics) -> None:
         planned = self.stage.plan(metrics, self.shown_seat)
         self.stage.asks = planned.lower is None  # otherwise the log describes the step
         layout = self.slid(self.stage.arrange(metrics, self.shown_seat, float(self.desks.drawer.up)))
@@ -515,7 +515,7 @@ class ReplayScene(MatchScene):
 
     def update(self, now: float) -> float | None:
         if self.desks.drawer.moves(now, self.app.pace):
-            self.arrange()
+            self.outdated = True
             return 0.0
         if self.stage.update(now):
             return 0.0

@@ -105,6 +105,7 @@ class NameField:
         self.missing = True
         self._app.platform.announce(rooms("name.missing"))
         self._app.refresh()
+        self._app.scene.update_layout()
         reveal(self._app, self._label)
         self._app.edit("name")
 
@@ -177,6 +178,7 @@ class Maker:
             self._app.refresh()
             if self._app.scene is page:
                 platform.announce(self.message)
+                page.update_layout()
                 reveal(self._app, self._shown)
             return
         made(answer["room"])

@@ -105,7 +105,7 @@ class Hint:
         self._asked = False
         """True if a hint has been requested, whether it is there yet or not."""
         self.fresh = False
-        """True if an answer has come that the table has not shown yet."""
+        """True if an answer has come, or the next step, that the table has not shown yet."""
         self._done = 0
         self._explains = False
         """True if the reason is shown in place of the action."""
@@ -161,6 +161,7 @@ class Hint:
             taken = isinstance(entry, Move) and self.steps and entry.action == self.steps[0].action
             if taken and len(self.steps) > 1 and match.state.actor == match.moves[-1].seat:
                 self._done, self.steps, self._explains = self._done + 1, self.steps[1:], False
+                self.fresh = True
             elif self._asked:
                 self.drop()
 

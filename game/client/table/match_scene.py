@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from game.client.app.gestures import Drag, Drop, Gesture, Key
 from game.client.app.scene import Host, Scene
 from game.client.draw.canvas import Canvas
-from game.client.draw.theme import Metrics
 from game.client.draw.widgets import Look
 from game.client.stage.stage import Stage
 from game.client.stage.table_layout import TableLayout
@@ -42,10 +41,6 @@ class MatchScene(Scene, ABC):
         self._rehearsal: Iterator[None] | None = None
 
     # ---- interface of the subclasses ---------------------------------------------------------
-
-    @abstractmethod
-    def arrange(self) -> None:
-        """Lay everything out for the current state and window."""
 
     @abstractmethod
     def went_on(self, now: float) -> None:
@@ -152,9 +147,6 @@ class MatchScene(Scene, ABC):
 
     def entered(self) -> None:
         self.stage.still = self.app.pace == 0
-
-    def layout(self, metrics: Metrics) -> None:
-        self.arrange()
 
     def go_on(self, now: float) -> float | None:
         """Play the match's next step if it is due. Return the seconds until the next call, as `update`

@@ -52,6 +52,8 @@ class Showing:
         self._cursor = Cursor(len(match.log))
         self._fresh = True
         """True until the first input after the opponents' moves."""
+        self._looks = False
+        """True from a move until the camera has followed it."""
         self._changes: tuple[object, list[BoardChange]] = (None, [])
         self._losses: tuple[object, str] = (None, "")
         self.touched: tuple[str, ...] = ()
@@ -75,13 +77,10 @@ class Showing:
         animator, move = self._stage.animator, last_move(entries)
         animator.skip()
         self.touched, self.handed_over, self._fresh = (), False, True
-        self._returns, self._arrives = None, False
+        self._looks, self._returns, self._arrives = False, None, False
         if move is None:
             return
-        by_hand = match.controllers[move.seat].by_hand
-        if by_hand:
-            self._stage.views[move.seat] = self._stage.aim
-        self.touched = () if by_hand else move.action.path
+        self.touched = () if match.controllers[move.seat].by_hand else move.action.path
         self._stage.show(move.events, match.state, now, self._app.pace)
         landed = animator.ends(now)
         match.rest(landed + pause(self._app, match))
@@ -94,6 +93,16 @@ class Showing:
         self.pulse.end()
         if any(event.kind == "turn" for event in move.events) and not self._handover.up:
             self.start_pulse(max(landed, self.banner_until))
+        self._looks = True
+
+    def look(self, now: float) -> None:
+        """Let the camera follow the latest move, once the table is laid out for the new prompt."""
+        if not self._looks:
+            return
+        self._looks, match = False, self._match
+        actor, mover = match.state.actor, match.moves[-1].seat
+        if match.controllers[mover].by_hand:
+            self._stage.views[mover] = self._stage.aim
         returns = self.handed_over and match.by_hand
         if actor is not None and not returns:
             self.look_there(now)

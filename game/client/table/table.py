@@ -56,7 +56,6 @@ class TableScene(MatchScene):
         self.table_mode = table_mode or LocalGame(app, match)
         self.name = self.table_mode.name
         self.reach = HitTargets(self.view)
-        self.targets = self.reach.targets
         self.camera_control = CameraControl(self.view, self.stage)
         self.handover = HandOver(app, match, self.view, usual=self.table_mode.passes)
         self.choice = DecisionPrompt(app, match, self.view, self.table_mode, self.handover)
@@ -69,7 +68,7 @@ class TableScene(MatchScene):
         self.queries = Queries(self)
         self.hint = Hint(app, match, self.view)
         self.threats = ThreatView(app, match, self.view)
-        self.showing = Showing(app, match, self.stage, self.camera_control, self.targets, self.handover)
+        self.showing = Showing(app, match, self.stage, self.camera_control, self.reach.targets, self.handover)
         self.narrator = Narrator(self.view, self.table_mode.undone)
         self.announcer = Announcer(self.view, self.narrator)
         self.thinking = ComputerRequests(app, match)
@@ -85,9 +84,8 @@ class TableScene(MatchScene):
             self.choice.follow,
             self.hint.follow,
             self.threats.follow,
-            self._lay_out,
+            self._changed,
             self.showing.follow,
-            self._look_at_hint,
             self._announce,
             self.table_mode.followed,
         )
@@ -171,21 +169,23 @@ class TableScene(MatchScene):
         now = time.monotonic()
         self.handover.begin()
         self.choice.follow(self.match, now)
-        self.arrange()
+        self.outdated = True
+        self.update_layout()
         self.showing.look_there(now)
         self.showing.start_pulse(now)
         self._say([self.prompt()])
 
-    def _lay_out(self, match: Match, now: float) -> None:
-        """Lay the table out for the new prompt before any piece flies."""
-        self.arrange()
+    def _changed(self, match: Match, now: float) -> None:
+        """Have the table laid out for the new prompt."""
+        self.outdated = True
 
-    def _look_at_hint(self, match: Match, now: float) -> None:
+    def _look_at_hint(self, now: float) -> None:
         """Bring the next step of the hint's plan into view, after its button and text have taken their room
         from the board."""
         self.hint.fresh = False
         if self.hint.action is not None:
-            self.arrange()
+            self.outdated = True
+            self.update_layout()
             shown = [*self.hint.shown_first(), *self.hint.shown()]
             self.camera_control.at_all(shown, now, context=self.hint.context(), above=self.arrangement.under)
 
@@ -271,12 +271,14 @@ class TableScene(MatchScene):
         self.narrator.catch_up(self.match)
         self.announcer.skip(self.match)
         self.table_mode.opened()
-        self.arrange()
+        self.outdated = True
+        self.update_layout()
         finger, state, version = self.app.metrics.finger, self.match.state, self.match.version
         self.stage.begin_at(
             self.camera_control.clear_middle(self.arrangement.corner(), finger, state, version)
         )
-        self.arrange()
+        self.outdated = True
+        self.update_layout()
         self.showing.look_there(time.monotonic())
         if not self.handover.up:
             self.showing.start_pulse(time.monotonic())
@@ -344,9 +346,14 @@ class TableScene(MatchScene):
         """The part of the window that the table fills, from the top left corner."""
         return self.table_mode.room(self.app.metrics)
 
-    def arrange(self) -> None:
-        """Lay everything out for the current state and window."""
+    def layout(self, metrics: Metrics) -> None:
         self.arrangement.arrange()
+
+    @property
+    def targets(self) -> dict[str, HitTarget]:
+        """Interactive elements on the board and the player boards, by element."""
+        self.update_layout()
+        return self.reach.targets
 
     def looked_elsewhere(self) -> None:
         """Withdraw the question which element was meant, and its mark."""
@@ -400,7 +407,6 @@ class TableScene(MatchScene):
             return own
         if self.secret.handle(gesture, self.shown_seat, self.app.metrics.finger / 4):
             self.app.platform.announce(self.secret.spoken)
-            self.arrange()
             return True
         if self._drags(gesture) or self.pulls(gesture):
             return True
@@ -435,6 +441,7 @@ class TableScene(MatchScene):
             case Key(name=name) if (act := self._by_key().get(name)) is not None:
                 act()
                 return True
+        self.showing.look(now)  # before a person moves the camera
         steered = self.stage.steer(gesture, now)
         if steered:
             self.looked_elsewhere()
@@ -553,20 +560,19 @@ class TableScene(MatchScene):
         if persons_play(self.match):
             self.app.watch_speed = ""
         self.thinking.follow(self.match, now)
+        self.showing.look(now)
         if self.hint.fresh:
-            self._look_at_hint(self.match, now)
+            self._look_at_hint(now)
         if self.threats.fresh:
             self._look_at_threats(now)
         moving = self.stage.update(now)
         moving = self.table_mode.moves(now) or moving
         moving = self.showing.look_back(now) or moving
         if self.desks.drawer.moves(now, self.app.pace):
-            self.arrange()
-            moving = True
+            self.outdated = moving = True
         sound.play(self.app.platform, self.stage.landed, self.app.settings.volume)
         if self.stage.camera.pose != self.arrangement.pose:
-            self.arrange()
-            moving = True
+            self.outdated = moving = True
         pulses = self.showing.pulse.left(now)
         if pulses and self.unfinished:
             self.showing.start_pulse(now)  # once the board is complete

@@ -52,6 +52,9 @@ class Laid(Surface, Protocol):
     threats: ThreatView
     ending: AutoEndTurn
 
+    def update_layout(self) -> None:
+        """Lay the table out if something has changed since the last layout."""
+
     def play(self, action: Action) -> None:
         """Play the action that a person decided on."""
 

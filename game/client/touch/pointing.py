@@ -44,8 +44,11 @@ class Surface(Protocol):
     match: Match
     view: GameView[Any]
     widgets: list[Widget]
-    targets: dict[str, HitTarget]
-    """Interactive elements on the board and the player boards, by element."""
+
+    @property
+    def targets(self) -> dict[str, HitTarget]:
+        """Interactive elements on the board and the player boards, by element."""
+        ...
 
     @property
     def chooser(self) -> Chooser:

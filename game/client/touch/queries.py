@@ -40,7 +40,11 @@ class Asked(Protocol):
     pointing: Pointing
     inspect_mode: InspectMode
     widgets: list[Widget]
-    targets: dict[str, HitTarget]
+
+    @property
+    def targets(self) -> dict[str, HitTarget]:
+        """Interactive elements on the board and the player boards, by element."""
+        ...
 
     @property
     def own_seat(self) -> int:
@@ -54,9 +58,6 @@ class Asked(Protocol):
     def situation(self) -> str:
         """Return who decides, and the pending question."""
         ...
-
-    def arrange(self) -> None:
-        """Lay everything out for the current state and window."""
 
 
 @dataclass
@@ -174,7 +175,7 @@ class Queries:
         self._times += 1
         if element not in table.targets and not table.inspect_mode.on:
             table.inspect_mode.show()
-            table.arrange()
+            app.refresh()
         app.show_focus = True
         app.lead(element)
         app.platform.announce(t("find.found", n=len(found)))
