@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.engine.core import Event, State
-from game.engine.record import Record
+from game.engine.record import Record, write
 from game.games import GAMES, Count
 from game.match.loading import Loading, whole
 from game.worker_messages import Draw
@@ -38,8 +38,20 @@ class Statistics(NamedTuple):
     draws: tuple[Draw, ...] = ()
 
 
+_latest: dict[str, Statistics] = {}
+"""The latest statistics, by the text of their record: several pages show those of the same game in turn."""
+
+
 def counting(record: Record) -> Loading[Statistics]:
-    """Replay a record in slices and return its statistics."""
+    """Replay a record in slices and return its statistics; the latest ones are known without a replay."""
+    text = write(record)
+    found = _latest.get(text) or (yield from _counting(record))
+    _latest.clear()
+    _latest[text] = found
+    return found
+
+
+def _counting(record: Record) -> Loading[Statistics]:
     rules, state = record.ruleset, record.new_game()
     game = GAMES[rules.id]
     counts = [(count, [0] * record.seats) for count in game.counts]
