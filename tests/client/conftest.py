@@ -23,6 +23,7 @@ from game.client.app import app as app_module
 from game.client.app import gestures
 from game.client.app.app import App
 from game.client.draw.widgets import Widget
+from game.client.views.board_cards import PREVIEWS
 from game.client.views.picture import Picture
 from game.client.words.i18n import Translator, use_language
 from game.platform.base import UNCOVERED, Window
@@ -97,6 +98,7 @@ def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Picture, "prepare", lambda *given: True)
     monkeypatch.setattr(Picture, "show", lambda *given, **how: None)
     monkeypatch.setattr("game.client.draw.canvas._paint_whole_figures", lambda *given: None)
+    monkeypatch.setattr(PREVIEWS, "_kept", {})  # unpainted images are for this test only
 
 
 @pytest.fixture

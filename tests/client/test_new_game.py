@@ -12,7 +12,7 @@ from game.client.app.app import App
 from game.client.app.setup import ALONE, BOARD, Setup
 from game.client.draw.widgets import Widget
 from game.client.pages.new_game import NewGamePage
-from game.client.views.board_cards import BoardCard
+from game.client.views.board_cards import PREVIEWS, BoardCard
 from game.client.words.i18n import LANGUAGES
 from game.games.hansa_teutonica.rules.editions import played_by
 from game.match import LEVELS
@@ -87,7 +87,8 @@ def test_the_games_stand_side_by_side_with_pictures_of_their_boards(
 
 
 def test_the_pictures_are_made_once_whatever_is_chosen(open_app: Open) -> None:
-    app = open_app()
+    PREVIEWS._kept.clear()
+    app, before = open_app(), PREVIEWS.made
     page = new_game(app, "hansa", 3)
     for element in ("seats.2", "game.hansa-teutonica", "seats.5", "company.people"):
         while page.update(0.0) is not None:
@@ -99,7 +100,7 @@ def test_the_pictures_are_made_once_whatever_is_chosen(open_app: Open) -> None:
     offered = next(option for option in boards if option.id == BOARD).offered()
     usual = {option.id: option.default for option in boards}
     shown = [board for board in offered if {2, 5} & {*played_by(usual | {BOARD: board})}]
-    assert page._boards.made == len(engine.rulesets()) + len(shown)
+    assert PREVIEWS.made - before == len(engine.rulesets()) + len(shown)
 
 
 # ---- boards and expansions --------------------------------------------------------------------------

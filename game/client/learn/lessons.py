@@ -26,8 +26,7 @@ from game.client.learn.courses import (
 from game.client.learn.seal import DoneCard
 from game.client.learn.training.counting import solved_tasks, tasks
 from game.client.storage.settings import usual_game
-from game.client.views.board_cards import Offer, add_cards, preview
-from game.client.views.thumbnail import Thumbnails
+from game.client.views.board_cards import PREVIEWS, Offer, add_cards
 from game.client.words.i18n import Translator, capitalised, guide, lessons
 from game.games import has_part
 from game.match.lesson import Lesson
@@ -56,7 +55,6 @@ class LessonsPage(Page):
         self._games = [each for each in engine.rulesets() if _taught(each)]
         usual = usual_game(app.settings)
         self.game = usual if usual in self._games else next(iter(self._games), "")
-        self._boards = Thumbnails(preview)
         super().__init__(app)
 
     def title(self) -> str:
@@ -64,7 +62,7 @@ class LessonsPage(Page):
 
     def update(self, now: float) -> float | None:
         """Draw the boards, a part per frame."""
-        return self._boards.update(self.widgets)
+        return PREVIEWS.update(self.widgets)
 
     def build(self, flow: Flow) -> None:
         game = self.game
@@ -119,7 +117,7 @@ class LessonsPage(Page):
             offers.append(
                 Offer(f"game.{game}", game, "", words("game.name"), text, self._state(game), choose, chosen)
             )
-        add_cards(flow, offers, self._boards, "game", least=FEW_GAMES)
+        add_cards(flow, offers, "game", least=FEW_GAMES)
         flow.text(Translator(self.game)("game.summary"), colour=theme.ui.ink_soft)
         flow.gap(0.6)
 

@@ -18,8 +18,7 @@ from game.client.draw import theme
 from game.client.draw.theme import Metrics
 from game.client.draw.widgets import ButtonSpec, Swatch
 from game.client.table.computers import teaching_choice, who_plays
-from game.client.views.board_cards import Offer, add_cards, preview
-from game.client.views.thumbnail import Thumbnails
+from game.client.views.board_cards import PREVIEWS, Offer, add_cards
 from game.client.words.i18n import Translator, capitalised, computers, guide, t
 from game.engine.core import Option
 from game.games import has_part
@@ -65,7 +64,6 @@ class NewGamePage(Page):
         super().__init__(app)
         self.setup = setup or Setup.alone(app)
         self._company = company
-        self._boards = Thumbnails(preview)
         self._part = 1.0
         """Fraction of the width for the games; 1: the full width, above the players."""
 
@@ -99,7 +97,7 @@ class NewGamePage(Page):
 
     def update(self, now: float) -> float | None:
         """Draw the boards, a part per frame."""
-        return self._boards.update(self.widgets)
+        return PREVIEWS.update(self.widgets)
 
     # ---- parts ------------------------------------------------------------------------------
 
@@ -112,7 +110,7 @@ class NewGamePage(Page):
             chosen, choose = game == self.setup.ruleset_id, partial(self._game, game)
             text = words("game.summary")
             offers.append(Offer(f"game.{game}", game, "", words("game.name"), text, aside, choose, chosen))
-        add_cards(flow, offers, self._boards, "game", least=FEW_GAMES)
+        add_cards(flow, offers, "game", least=FEW_GAMES)
         if summary := self.setup.words("game.summary"):
             flow.text(summary, colour=theme.ui.ink_soft)
         alone = self.setup.company() == ALONE and not self._company
@@ -134,7 +132,7 @@ class NewGamePage(Page):
             chosen, choose = board == setup.board(), partial(setup.use_board, board)
             name, text = setup.words(key), setup.words(f"{key}.text")
             offers.append(Offer(f"board.{board}", setup.ruleset_id, board, name, text, aside, choose, chosen))
-        add_cards(flow, offers, self._boards, "board", gap=0.4)
+        add_cards(flow, offers, "board", gap=0.4)
         flow.text(setup.words(f"option.{BOARD}.{setup.board()}.text"), colour=theme.ui.ink_soft)
 
     def _players(self, flow: Flow) -> None:

@@ -105,6 +105,10 @@ def preview(key: PreviewKey) -> Thumbnail:
     return Thumbnail(iter([record.new_game()]), players_of(record), key.room)
 
 
+PREVIEWS = Thumbnails(preview)
+"""The images of boards before the first turn, for all pages on which a game or board is chosen."""
+
+
 def set_up_boards() -> None:
     """Compute once what the images of all boards need, without drawing them."""
     for game in engine.rulesets():
@@ -118,9 +122,7 @@ def _shown(game: str, board: str) -> Record:
     return Record(engine.ruleset(game), SHOWN, {BOARD: board} if board else {}, 1)
 
 
-def add_cards(
-    flow: Flow, offers: Sequence[Offer], boards: Thumbnails, group: str, *, least: int = 1, gap: float = 0.5
-) -> None:
+def add_cards(flow: Flow, offers: Sequence[Offer], group: str, *, least: int = 1, gap: float = 0.5) -> None:
     """Add cards in rows, all equally wide.
 
     least: minimum number of cards in a row, however narrow the page
@@ -139,7 +141,7 @@ def add_cards(
         x, y = flow.column.x + place * (width + space), flow.y + row * (height + space)
         card = BoardCard(
             offer.id, offer.name, pygame.FRect(x, y, width, height), offer.act, text=offer.text,
-            aside=offer.aside, boards=boards, key=key, titles=titles, group=group,
+            aside=offer.aside, boards=PREVIEWS, key=key, titles=titles, group=group,
         )  # fmt: skip
         card.state = "chosen" if offer.chosen else ""
         flow.add(card)
