@@ -8,15 +8,16 @@ from math import inf
 import pygame
 
 from game.client.draw.sprites import Hurry
-from game.client.views.picture import MAX_LARGE, SMALL, Picture
+from game.client.views.picture import MAX_LARGE, TILE, Picture
 from game.games.hansa_teutonica.view import board_art
 from game.games.hansa_teutonica.view.layout import layout
 
 from .test_view_hansa_teutonica import SIDES
 
 TINY = pygame.FRect(0, 0, 40, 30)
-SHARP = pygame.FRect(0, 0, 2 * SMALL, 1.5 * SMALL)
-VISIBLE = pygame.FRect(0, 0, 100, 100)
+SHARP = pygame.FRect(0, 0, 8 * TILE, 6 * TILE)
+TILES = 48
+"""Number of tiles of a sharp board."""
 
 
 class Blank(Picture):
@@ -33,7 +34,7 @@ class Blank(Picture):
     def draws(self, rect: pygame.FRect) -> bool:
         """Prepare the picture at a place; return whether parts had to be drawn."""
         before = self.drawn
-        assert self.prepare(VISIBLE, rect, Hurry(inf))
+        assert self.prepare(SHARP, rect, Hurry(inf))
         return self.drawn > before
 
 
@@ -44,7 +45,7 @@ def test_the_images_of_all_boards_stay_in_memory() -> None:
 
 
 def test_only_the_boards_used_last_retain_large_tiles() -> None:
-    boards = [Blank() for _ in range(MAX_LARGE + 1)]
+    boards = [Blank() for _ in range(MAX_LARGE // TILES + 1)]
     assert all(board.draws(TINY) and board.draws(SHARP) for board in boards)
     assert not any(board.draws(SHARP) for board in boards[1:])
     assert not any(board.draws(TINY) for board in boards), "small tiles stay"

@@ -20,8 +20,8 @@ TILE = 192
 """Width and height of a tile in pixels."""
 MAX_CACHED = 120
 """Maximum number of cached tiles per size."""
-MAX_LARGE = 3
-"""Maximum number of pictures with tiles larger than those of the small picture: up to 35 MB each."""
+MAX_LARGE = 360
+"""Maximum number of tiles larger than those of the small pictures: 53 MB. A single picture can exceed it."""
 SMALL = 4 * TILE
 """Longer side in pixels of the small picture of the whole board."""
 STEP = 0.003
@@ -211,7 +211,8 @@ class Picture:
     def _level(self, rect: pygame.FRect) -> _Level:
         scale = rect.height / self._board.height
         if scale > self._small.scale:
-            self._outlast_others()
+            _large.pop(self, None)
+            _large[self] = None
         for level in (self._small, *self._levels):
             if abs(level.scale - scale) * self._board.height < 0.5:
                 return level
@@ -220,13 +221,10 @@ class Picture:
         self._levels = [*([keep] if keep else self._levels[-1:]), made]
         return made
 
-    def _outlast_others(self) -> None:
-        """Discard the large tiles of the picture that was used least recently, if there are too many."""
-        _large.pop(self, None)
-        _large[self] = None
-        for picture in list(_large)[:-MAX_LARGE]:
-            del _large[picture]
-            picture._levels = [level for level in picture._levels if level.scale <= picture._small.scale]
+    @property
+    def _large_tiles(self) -> int:
+        """Number of tiles larger than those of the small picture."""
+        return sum(len(level.tiles) for level in self._levels if level.scale > self._small.scale)
 
     def _draw_on(self, level: _Level, place: Place) -> None:
         """Draw one more step of a tile."""
@@ -239,10 +237,22 @@ class Picture:
         if tile is not None:
             level.tiles[place] = tile.convert() if pygame.display.get_surface() else tile
             level.begun = None
+            if level.scale > self._small.scale:
+                _discard_unused()
 
 
 _large: WeakKeyDictionary[Picture, None] = WeakKeyDictionary()
 """The pictures with large tiles, the one used last at the end."""
+
+
+def _discard_unused() -> None:
+    """Discard the large tiles of the pictures used least recently while there are too many."""
+    tiles = {picture: picture._large_tiles for picture in _large}
+    for picture in list(tiles)[:-1]:
+        if sum(tiles.values()) <= MAX_LARGE:
+            return
+        del _large[picture], tiles[picture]
+        picture._levels = [level for level in picture._levels if level.scale <= picture._small.scale]
 
 
 def _stretched(source: pygame.Rect, rect: pygame.FRect, size: tuple[int, int]) -> pygame.Rect:
