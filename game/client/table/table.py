@@ -557,6 +557,7 @@ class TableScene(MatchScene):
     # ---- time and drawing -------------------------------------------------------------------
 
     def update(self, now: float) -> float | None:
+        self.update_layout()
         if persons_play(self.match):
             self.app.watch_speed = ""
         self.thinking.follow(self.match, now)
