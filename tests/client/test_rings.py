@@ -115,7 +115,7 @@ def strengths(shape: Shape, drawn: pygame.Surface, ground: pygame.Surface) -> li
         if edge is not None:
             at = partial(_pixel, rect.center, dx, dy)
             beside = at(ground, edge + thick + 2)
-            across = [at(drawn, edge + half / 2) for half in range(-6, round(2 * thick))]
+            across = {at(drawn, edge + half / 2) for half in range(-6, round(2 * thick))}
             found.append(max(contrast(one, beside) for one in across))
     return sorted(found)
 
@@ -173,8 +173,8 @@ def test_the_dot_of_an_empty_house_has_a_contrast_of_3(
                 at = partial(
                     _pixel, shape.rect.center, cos(2 * pi * step / ANGLES), sin(2 * pi * step / ANGLES)
                 )
-                across = [at(lit, edge * part / 24) for part in range(25)]
-                assert max(contrast(one, at(ground, edge + 1)) for one in across) >= 3, (house, light, step)
+                across, beside = {at(lit, edge * part / 24) for part in range(25)}, at(ground, edge + 1)
+                assert max(contrast(one, beside) for one in across) >= 3, (house, light, step)
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), BOARDS, ids=str)

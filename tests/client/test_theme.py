@@ -58,14 +58,13 @@ LINEAR = [_linear(part) for part in range(256)]
 
 def luminance(colour: Colour) -> float:
     """Return the relative luminance as WCAG defines it."""
-    red, green, blue = (LINEAR[part] for part in colour[:3])
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return 0.2126 * LINEAR[colour[0]] + 0.7152 * LINEAR[colour[1]] + 0.0722 * LINEAR[colour[2]]
 
 
 def contrast(one: Colour, other: Colour) -> float:
     """Return the contrast ratio from 1 to 21."""
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
+    ratio = (luminance(one) + 0.05) / (luminance(other) + 0.05)
+    return max(ratio, 1 / ratio)
 
 
 def ground_of(target: pygame.Surface, line: pygame.Rect) -> Colour:
