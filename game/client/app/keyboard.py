@@ -120,10 +120,11 @@ class Keyboard:
 
     def reveal_edited(self) -> None:
         """Scroll the open field into view, because a phone's keyboard may cover it."""
-        field = self._app.widget(self._app.editing)
+        app = self._app
+        field = app.widget(app.editing) if app.editing else None
         if field is not None:
-            self._app.scene.reveal(field)
-            self._app.refresh()
+            app.scene.reveal(field)
+            app.refresh()
 
     def type(self, text: str) -> None:
         """Append text to the open field."""

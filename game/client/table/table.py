@@ -277,7 +277,7 @@ class TableScene(MatchScene):
         self.stage.begin_at(
             self.camera_control.clear_middle(self.arrangement.corner(), finger, state, version)
         )
-        self.outdated = True
+        self.outdated = self.stage.camera.pose != self.arrangement.pose
         self.update_layout()
         self.showing.look_there(time.monotonic())
         if not self.handover.up:
