@@ -187,6 +187,7 @@ def test_without_movement_the_desk_is_up_at_once(open_app: Open) -> None:
     app = open_app(*PHONES[0])
     table = seated(app, "hansa")
     app.handle(Pick(PULL))
+    table.update_layout()
     layout = table.stage.layout
     assert layout is not None and layout.lift == round(layout.rise)
 
