@@ -109,6 +109,26 @@ def test_the_slip_names_who_is_next_and_at_most_three_things_that_happened(
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_legend_of_the_overlay_closes_before_the_prompt_which_it_would_cover(
+    open_app: Callable[..., App], game: str
+) -> None:
+    before = eve(game)
+    app = open_app((780, 1688), 2, handover="on")
+    app.push(table := TableScene(app, before.match()))
+    app.step()
+    table.handover.begin()
+    table.choice.ask()
+    app.refresh()
+    Person(app).key(pygame.K_k)
+    assert [one for one in table.widgets if one.id.startswith("sign.")]
+    table.play(table.match.state.parse_action(before.action))
+    app.refresh()
+    app.step()
+    assert slip(table) and table.reading.on
+    assert not [one for one in table.widgets if one.id.startswith("sign.")]
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_the_primary_button_begins_and_undoing_is_a_quiet_link(
     open_app: Callable[..., App], game: str
 ) -> None:

@@ -176,8 +176,10 @@ class TableScene(MatchScene):
         self._say([self.prompt()])
 
     def _changed(self, match: Match, now: float) -> None:
-        """Have the table laid out for the new prompt."""
+        """Have the table laid out for the new prompt, without a legend on top of a hand-over prompt."""
         self.outdated = True
+        if self.handover.up:
+            self.reading.legend = False
 
     def _look_at_hint(self, now: float) -> None:
         """Bring the next step of the hint's plan into view, after its button and text have taken their room
